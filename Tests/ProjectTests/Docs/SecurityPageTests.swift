@@ -25,7 +25,7 @@ import Testing
     var found: [String: String] = [:]
     for folder in ["Tests", "Server/Tests"] {
       let all = FileManager.default.enumerator(atPath: "\(DocsFolder.root)/\(folder)")
-      for case let path as String in all ?? .init() where path.hasSuffix(".swift") {
+      for case let path as String in all ?? .init() where path.hasSuffix(".swift") || path.hasSuffix(".py") {
         found[(path as NSString).lastPathComponent] = DocsFolder.text("\(folder)/\(path)")
       }
     }
@@ -46,7 +46,8 @@ import Testing
     guard words.count == 2 else { return false }
     return Self.tests.values.contains { text in
       (text.contains("struct \(words[0]) ") || text.contains("struct \(words[0])\n")
-        || text.contains("class \(words[0])")) && text.contains("func \(words[1])(")
+        || text.contains("class \(words[0])"))
+        && (text.contains("func \(words[1])(") || text.contains("def \(words[1])("))
     }
   }
 
@@ -66,13 +67,12 @@ import Testing
   }
 
   @Test func theTestOfEveryPromiseExists() {
-    let (decks, strangers) = (
-      rows(of: page, after: "| a deck cannot | because | tested by |"),
-      rows(of: page, after: "| a stranger cannot | because | tested by |")
-    )
-    #expect(decks.count > 6)
-    #expect(strangers.count > 5)
-    for row in decks + strangers {
+    // Of decks, of the studio and of the service.
+    let tables = ["deck", "stranger", "client"].map { who in
+      rows(of: page, after: "| a \(who) cannot | because | tested by |")
+    }
+    for table in tables { #expect(table.count > 5) }
+    for row in tables.joined() {
       for name in names(row.last ?? "") { #expect(exists(name, limit: "", value: ""), "\(name)") }
       #expect(!names(row.last ?? "").isEmpty)
     }
