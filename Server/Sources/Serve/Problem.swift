@@ -40,7 +40,6 @@ struct Problem: Error {
     .serviceUnavailable, "tooLarge", "The picture took too much memory", retryAfter: 60)
   static let crashed = Problem(
     .internalServerError, "crashed", "The process that drew the picture has ended unexpectedly")
-  static let draining = Problem(.serviceUnavailable, "draining", "The service is ending", retryAfter: 5)
 
   static func invalid(_ detail: String) -> Problem {
     var problem = Problem(.badRequest, "invalidRequest", "The request is not valid")
@@ -59,7 +58,7 @@ struct Problem: Error {
     let all = [
       notFound, forbidden, unsignedForbidden, unauthorized, expired, addressTooLong, bodyTooLarge, notJSON,
       budget,
-      busy, slow, tooLarge, crashed, draining, invalid(""), method(""),
+      busy, slow, tooLarge, crashed, invalid(""), method(""),
       Problem(.internalServerError, "internal", "The service has a problem"),
       Problem(.unprocessableContent, "deck", "The deck or its data contain errors, which 'issues' lists"),
       Problem(.badRequest, "options", "The options of the request contain errors, which 'issues' lists"),
