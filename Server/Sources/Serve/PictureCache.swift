@@ -166,8 +166,8 @@ actor Flights {
 struct Drawn: Sendable {
   var data: Data
   var waited: Duration
-  /// Milliseconds of layout and of painting.
-  var (layout, paint): (Double, Double)
+  /// Milliseconds of layout, of painting and of encoding.
+  var (layout, paint, encode): (Double, Double, Double)
   var (width, height): (Int, Int)
   var alt = ""
   var issues: [[String: JSONText]] = []

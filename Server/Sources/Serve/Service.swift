@@ -310,6 +310,7 @@ struct Service: HTTPResponder {
     var alt: String?
     var layout: Double
     var paint: Double
+    var encode: Double
     var issues: [AnyJSON]?
   }
 
@@ -325,7 +326,8 @@ struct Service: HTTPResponder {
       throw problem
     }
     return Drawn(
-      data: answer.file, waited: waited, layout: told.layout, paint: told.paint, width: told.width ?? 0,
+      data: answer.file, waited: waited, layout: told.layout, paint: told.paint, encode: told.encode,
+      width: told.width ?? 0,
       height: told.height ?? 0, alt: told.alt ?? "", issues: issues)
   }
 
@@ -383,7 +385,8 @@ struct Service: HTTPResponder {
   }
 
   private static func timing(_ drawn: Drawn) -> String {
-    "queue;dur=\(rounded(drawn.waited.milliseconds)), layout;dur=\(drawn.layout), paint;dur=\(drawn.paint)"
+    "queue;dur=\(rounded(drawn.waited.milliseconds)), layout;dur=\(drawn.layout), paint;dur=\(drawn.paint), "
+      + "encode;dur=\(drawn.encode)"
   }
 
   private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }

@@ -180,7 +180,9 @@ final class Worker: Sendable {
 
   /// Whether the process has ended by itself.
   var hasEnded: Bool {
-    guard let text = Self.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return false }
+    guard let text = Self.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else {
+      return false
+    }
     return text[end...].dropFirst(2).first == "Z"
   }
 

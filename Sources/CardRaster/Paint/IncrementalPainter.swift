@@ -13,6 +13,8 @@ package final class IncrementalPainter {
   package static let pixels = 2 << 20
 
   private var last: Last?
+  /// Called between painting and encoding, for measurements.
+  package var onPainted: () -> Void = {}
 
   /// Starts a series.
   package init() {}
@@ -38,6 +40,7 @@ package final class IncrementalPainter {
       return try format.encode(list, settings: settings, fonts: fonts)
     }
     let (kept, changed) = try paint(list, glyphs: fonts, cache: fonts.loaded.paints)
+    onPainted()
     guard format == .png, settings.compression == .fast else {
       return try format.pack(kept.picture, settings: settings)
     }

@@ -111,6 +111,7 @@ private struct AnsweredDecks {
     var alt = ""
     var layout = Duration.zero
     var paint = Duration.zero
+    var encode = Duration.zero
 
     /// The line and the file.
     var bytes: [UInt8] {
@@ -119,7 +120,9 @@ private struct AnsweredDecks {
         members += [("width", .of(file.width)), ("height", .of(file.height)), ("alt", .of(alt))]
       }
       if !issues.isEmpty { members.append(("issues", .list(issues.map(\.json)))) }
-      members += [("layout", .of(Self.milliseconds(layout))), ("paint", .of(Self.milliseconds(paint)))]
+      members += [("layout", layout), ("paint", paint), ("encode", encode)].map {
+        ($0, .of(Self.milliseconds($1)))
+      }
       return Array((JSONDump.write(.object(members), pretty: false) + "\n").utf8) + (file?.bytes ?? [])
     }
 
@@ -259,15 +262,18 @@ private struct AnsweredDecks {
   private nonisolated(nonsending) func draw(_ row: DataRow, _ stage: RowStage) async throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
-    var painting: ContinuousClock.Instant?
+    var (painting, encoding): (ContinuousClock.Instant?, ContinuousClock.Instant?)
     stage.goesOn = { if painting == nil { painting = clock.now } }
-    defer { stage.goesOn = {} }
+    stage.onPainted = { encoding = clock.now }
+    defer { (stage.goesOn, stage.onPainted) = ({}, {}) }
     let result = try await stage.draw(row, workers: 1)
     let end = clock.now
     var answer = Answer(kind: result.isBroken ? .deck : .ok, issues: Self.withoutRows(result.issues))
     (answer.file, answer.alt) = (result.files.first, result.alt)
     answer.layout = start.duration(to: painting ?? end)
-    answer.paint = painting?.duration(to: end) ?? .zero
+    // Without the second mark, the time of encoding is part of the time of painting.
+    answer.paint = painting?.duration(to: encoding ?? end) ?? .zero
+    answer.encode = encoding?.duration(to: end) ?? .zero
     return answer
   }
 
