@@ -73,7 +73,7 @@ serve-test: PACKAGES += chromium
 serve-test: packages ## Tests the studio and the service with real sockets and a browser.
 	@swift build --product cardshot -j $(JOBS)
 	@swift test $(SERVER)
-	@python3 -B -m unittest discover -s Server/Tests/ServeTests
+	@python3 -B Server/Tests/ServeTests/run.py
 
 # Packages that the engines need and pip does not install.
 ENGINE_PACKAGES := default-jre-headless parallel procps python3-venv
