@@ -169,16 +169,20 @@ extension CSVTable {
     return unsigned.hasPrefix(".") && number("0" + unsigned) != nil
   }
 
+  /// The notations of tables that are not in that of JSON, with a locale of each.
+  private static let usualFormats: [(CellFormat, String)] =
+    ["de_DE", "en_US", "en_GB"].compactMap { name in DeckLocale(name).map { (CellFormat($0), name) } }
+
+  /// The date in a text in the notation of a locale; nil for other texts.
+  package static func localDate(_ text: String) -> String? {
+    usualFormats.lazy.compactMap { $0.0.date(text) }.first
+  }
+
   /// The hint for a number or a date in the notation of a locale; nil for other texts.
   package static func localizedHint(_ text: String) -> String? {
-    let formats: [(CellFormat, String)] = [
-      (CellFormat(hasDecimalComma: true, dateOrder: .dayFirst), "de_DE"),
-      (CellFormat(hasDecimalComma: false, dateOrder: .monthFirst), "en_US"),
-      (CellFormat(hasDecimalComma: false, dateOrder: .dayFirst), "en_GB"),
-    ]
     var found: [String] = []
     var names: [String] = []
-    for (format, name) in formats {
+    for (format, name) in usualFormats {
       guard let meant = format.date(text) ?? format.number(text)?.text, !found.contains(meant) else {
         continue
       }
@@ -224,6 +228,7 @@ extension CSVTable {
 extension CellFormat {
   /// The notation of a locale.
   package init(_ locale: DeckLocale) {
+    language = DeckLocale.identifiers.firstIndex(of: locale.identifier)
     hasDecimalComma = locale.decimal == ","
     dateOrder =
       switch locale.dates[0].first {
@@ -240,9 +245,60 @@ extension CellFormat {
   package func number(_ text: String) -> JSONNumber? {
     localNumber(text) ?? CSVTable.number(text)
   }
+
+  /// The date in a text such as `31.12.2026 14:30` or `31 December 2026`, in the form `2026-12-31`; nil for other
+  /// texts.
+  package func date(_ text: String) -> String? { numericDate(text) ?? dateWithName(text) }
+
+  /// Words between day, month and year: 3 de marzo de 2026.
+  private static let particles: Set<Substring> = ["de", "del", "of"]
+
+  /// The date in a text with the name of a month, such as `3. März 2026` or `Mar 3, 2026`; nil for other texts.
+  private func dateWithName(_ text: String) -> String? {
+    guard let language, (8...60).contains(text.utf8.count), text.contains(where: \.isLetter),
+      text.contains(where: Self.isDigit)
+    else { return nil }
+    var words = text.lowercased().split { Self.spaces.contains($0) || [".", ",", "-", "/"].contains($0) }
+    var time: Substring = ""
+    if let last = words.last, last.contains(":") {
+      time = last
+      words.removeLast()
+    }
+    words.removeAll { Self.particles.contains($0) }
+    guard words.count == 3, let place = words.prefix(2).firstIndex(where: { $0.first?.isLetter == true })
+    else { return nil }
+    let name = words.remove(at: place)
+    let numbers = words.map { $0.prefix(while: Self.isDigit) }
+    // The number of the day may have an ending: 1st, 2nd, 1er.
+    guard zip(words, numbers).allSatisfy({ $0.count - $1.count <= 2 }) else { return nil }
+    let (year, day) = numbers[0].count == 4 ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+    guard [2, 4].contains(year.count), (1...2).contains(day.count), let number = Int(day),
+      (1...31).contains(number),
+      let month = month(name, language)
+    else { return nil }
+    return Self.date(year, month, number, time: time)
+  }
+
+  /// The number of a month by its name, its short form or its first three letters; nil for other words.
+  private func month(_ name: Substring, _ language: Int) -> Int? {
+    let names = DeckLocale.at(language).words
+    var found: Set<Int> = []
+    for months in [names.months, names.monthsAlone, names.shortMonths, names.shortMonthsAlone] {
+      for (number, month) in months.enumerated() {
+        let known =
+          month.lowercased().split { $0 == "." || $0 == " " }.last { !Self.particles.contains($0) } ?? ""
+        if known == name { return number + 1 }
+        if name.count >= 3, known.hasPrefix(name) { found.insert(number + 1) }
+      }
+    }
+    return found.count == 1 ? found.first : nil
+  }
 }
 
 extension JSONNode {
+  /// The text, with a date in the notation of a cell as `2026-12-31`.
+  package func isoText(_ text: String) -> String { cellFormat?.date(text) ?? text }
+
   /// The hint for a cell that is a number in another notation.
   var cellHint: String? {
     guard isCell, cellFormat == nil, case .string(let text) = value else { return nil }

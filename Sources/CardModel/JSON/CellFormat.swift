@@ -5,12 +5,14 @@ package struct CellFormat: Hashable, Sendable {
 
   package var hasDecimalComma = false
   package var dateOrder = DateOrder.yearFirst
+  /// The index of the locale whose names of months are read; nil for none.
+  package var language: Int?
 
-  package init(hasDecimalComma: Bool, dateOrder: DateOrder) {
-    (self.hasDecimalComma, self.dateOrder) = (hasDecimalComma, dateOrder)
+  package init(hasDecimalComma: Bool, dateOrder: DateOrder, language: Int? = nil) {
+    (self.hasDecimalComma, self.dateOrder, self.language) = (hasDecimalComma, dateOrder, language)
   }
 
-  private static let spaces: Set<Character> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
+  static let spaces: Set<Character> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
   private static let currencies: Set<String> = ["kr", "kr.", "zł", "Kč", "Ft", "Fr.", "R$", "US$", "лв."]
 
   /// The number in this notation, such as `1.299,00 €` or `9 %`; nil for other texts.
@@ -76,7 +78,7 @@ package struct CellFormat: Hashable, Sendable {
     return whole.count > 1 && whole.first == "0" ? nil : (whole, part)
   }
 
-  private static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
+  static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
 
   private static func isCurrency(_ letters: ArraySlice<Character>) -> Bool {
     guard !letters.isEmpty else { return false }
@@ -88,10 +90,11 @@ package struct CellFormat: Hashable, Sendable {
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
   }
 
-  /// The date in a text such as `31.12.2026` or `31.12.26 14:30`, in the form `2026-12-31`; nil for other texts.
+  /// The date in a text of numbers such as `31.12.2026` or `31.12.26 14:30`, in the form `2026-12-31`; nil for
+  /// other texts.
   ///
   /// Years of two digits are in 1970 to 2069.
-  package func date(_ text: String) -> String? {
+  func numericDate(_ text: String) -> String? {
     guard (6...24).contains(text.utf8.count) else { return nil }
     var numbers: [Substring] = []
     var rest = text[...]
@@ -114,16 +117,22 @@ package struct CellFormat: Hashable, Sendable {
       ? (0, 1, 2)
       : dateOrder == .dayFirst ? (2, 1, 0) : dateOrder == .monthFirst ? (2, 0, 1) : (0, 1, 2)
     guard numbers[order.month].count <= 2, numbers[order.day].count <= 2,
-      [2, 4].contains(numbers[order.year].count), let year = Int(numbers[order.year]),
-      let month = Int(numbers[order.month]), let day = Int(numbers[order.day]), (1...12).contains(month),
+      [2, 4].contains(numbers[order.year].count), let month = Int(numbers[order.month]),
+      let day = Int(numbers[order.day]), (1...12).contains(month),
       (1...31).contains(day)
     else { return nil }
-    let full = numbers[order.year].count == 4 ? year : year + (year < 70 ? 2000 : 1900)
-    let time = rest.drop { $0 == " " || $0 == "," || $0 == "T" }
+    return Self.date(
+      numbers[order.year], month, day, time: rest.drop { $0 == " " || $0 == "," || $0 == "T" })
+  }
+
+  /// The date in the form `2026-12-31`, and the time if there is one.
+  static func date(_ year: Substring, _ month: Int, _ day: Int, time: Substring) -> String? {
+    guard let number = Int(year) else { return nil }
+    let full = year.count == 4 ? number : number + (number < 70 ? 2000 : 1900)
     let date = [(full, 4), (month, 2), (day, 2)].map { String($0.0).leftPadded(to: $0.1) }.joined(
       separator: "-")
     if time.isEmpty { return date }
-    guard time.first.map(Self.isDigit) == true, time.contains(":") else { return nil }
+    guard time.first.map(isDigit) == true, time.contains(":") else { return nil }
     return "\(date)T\(time.prefix { $0 != ":" }.count == 1 ? "0" : "")\(time)"
   }
 }

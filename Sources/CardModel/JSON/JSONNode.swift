@@ -72,6 +72,8 @@ public struct JSONNode: Hashable, Sendable {
   public var isBound: Bool
   /// Further facts, in one byte because nodes are many.
   private var marks: Marks = []
+  /// The locale of a cell, as in `CellFormat`, or 255.
+  private var language = UInt8.max
 
   private struct Marks: OptionSet, Hashable {
     let rawValue: UInt8
@@ -111,9 +113,11 @@ public struct JSONNode: Hashable, Sendable {
       guard marks[.localized] else { return nil }
       return CellFormat(
         hasDecimalComma: marks[.decimalComma],
-        dateOrder: marks[.dayFirst] ? .dayFirst : marks[.monthFirst] ? .monthFirst : .yearFirst)
+        dateOrder: marks[.dayFirst] ? .dayFirst : marks[.monthFirst] ? .monthFirst : .yearFirst,
+        language: language < UInt8.max ? Int(language) : nil)
     }
     set {
+      language = newValue?.language.flatMap { UInt8(exactly: $0) } ?? .max
       marks[.localized] = newValue != nil
       marks[.decimalComma] = newValue?.hasDecimalComma == true
       marks[.dayFirst] = newValue?.dateOrder == .dayFirst
@@ -231,9 +235,6 @@ extension JSONNode {
     default: return nil
     }
   }
-
-  /// The text, with a date in the notation of a cell as `2026-12-31`.
-  package func isoText(_ text: String) -> String { cellFormat?.date(text) ?? text }
 
   /// The boolean, also if it is the text of a cell: `true`, `false`, `1` or `0`; nil for other values.
   var meantBool: Bool? {

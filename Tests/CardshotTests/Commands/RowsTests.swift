@@ -79,6 +79,35 @@ import Testing
       ))
   }
 
+  @Test(
+    "Names of months are read in the language of the table",
+    arguments: [
+      ("en_GB", "3 March 2026", "2026-03-03 00:00"), ("en_US", "Mar 3, 2026 9:30", "2026-03-03 09:30"),
+      ("en_US", "1st Sept 26", "2026-09-01 00:00"), ("de_DE", "3. März 2026", "2026-03-03 00:00"),
+      ("de_DE", "31. Dez. 2026", "2026-12-31 00:00"), ("es_ES", "3 de marzo de 2026", "2026-03-03 00:00"),
+      ("fr_FR", "1er août 2026", "2026-08-01 00:00"), ("hu_HU", "2026. március 3.", "2026-03-03 00:00"),
+      ("cs_CZ", "3. listopadu 2026", "2026-11-03 00:00"), ("hr_HR", "3. listopada 2026.", "2026-10-03 00:00"),
+      ("tr_TR", "3 Temmuz 2026", "2026-07-03 00:00"), ("ru_RU", "3 сентября 2026", "2026-09-03 00:00"),
+    ])
+  func namesOfMonths(locale: String, cell: String, date: String) throws {
+    let run = try RunFolder([
+      "deck.json": #"{"cards":[{"parts":[{"type":"text","text":"{{ d | date(\"yyyy-MM-dd HH:mm\") }}"}]}]}"#,
+      "t.csv": "id,d\na,\"\(cell)\"\n",
+    ])
+    let words = ["deck.json", "--rows", "t.csv", "-o", "{id}.svg"]
+    let result = try BuiltProgram.run(words + ["--rows-locale", locale], folder: run.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(try run.text("a.svg").contains(date))
+    let plain = try BuiltProgram.run(words, folder: run.path)
+    #expect(plain.status == 2)
+  }
+
+  @Test(arguments: ["3 Foo 2026", "33 March 2026", "3 Ma 2026", "March 2026", "3 March 20262", "Ma 3"])
+  func otherWordsAreNoDates(cell: String) throws {
+    let format = try CellFormat(#require(DeckLocale("en_GB")))
+    #expect(format.date(cell) == nil)
+  }
+
   @Test func chartsReadTheNotationOfTheTable() throws {
     let chart = #"{"type":"chart","mark":"line","data":"t.csv","x":"d","y":"v"}"#
     let run = try RunFolder([
