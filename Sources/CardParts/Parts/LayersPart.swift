@@ -93,18 +93,22 @@ struct LayersPart: CardPart {
     of part: AnyPart, _ share: Point, _ box: inout LayoutBox, in room: Size, _ context: LayoutContext
   ) throws(RasterError) {
     let margins = part.common.margins ?? .zero
-    let (near, far) = share.x == 0 ? (margins.left, margins.right) : (margins.right, margins.left)
-    // A part as wide as the room is limited by the margin.
-    guard share.x != 0.5, near == 0, far > 0, box.size.width < room.width - 0.5 else { return }
-    let isLeft = (share.x == 1) != context.isMirrored
-    let (side, other) = isLeft ? ("left", "right") : ("right", "left")
-    box.warnings.append(
-      try context.inside(part.path) { () throws(RasterError) in
-        context.warning(
-          "the \(side) margin has no effect at the anchor '\(part.common.anchor.rawValue)'", key: "margins",
-          hint:
-            "a list of margins is [top, left, bottom, right]; write { \"\(other)\": \(JSONNumber.format(far)) } for the other side",
-          code: .noEffect)
-      })
+    let sides = context.isMirrored ? ("right", "left") : ("left", "right")
+    for (share, start, end, (first, last), spare) in [
+      (share.x, margins.left, margins.right, sides, room.width - box.size.width),
+      (share.y, margins.top, margins.bottom, ("top", "bottom"), room.height - box.size.height),
+    ] {
+      let (near, far, side, other) = share == 0 ? (start, end, last, first) : (end, start, first, last)
+      // A part as large as the room is limited by the margin.
+      guard share != 0.5, near == 0, far > 0, spare > 0.5 else { continue }
+      box.warnings.append(
+        try context.inside(part.path) { () throws(RasterError) in
+          context.warning(
+            "the \(side) margin has no effect at the anchor '\(part.common.anchor.rawValue)'", key: "margins",
+            hint:
+              "a list of margins is [top, left, bottom, right]; write { \"\(other)\": \(JSONNumber.format(far)) } for the other side",
+            code: .noEffect)
+        })
+    }
   }
 }

@@ -172,6 +172,11 @@ struct DirectionTests {
     #expect(css[0].contains(#"write { "right": 30 }"#))
     #expect(try warnings("topRight", "[10,0,0,30]") == [] && warnings("topLeft", "[10,30,0,0]") == [])
     #expect(try warnings("topRight", "8") == [] && warnings("center", "[0,8,0,0]") == [])
+    let low = try warnings("topLeft", "[0,0,12,0]")
+    #expect(low.count == 1 && low[0].contains("the bottom margin has no effect at the anchor 'topLeft'"))
+    #expect(low.first?.contains(#"write { "top": 12 }"#) == true)
+    #expect(try warnings("bottom", "[9,0,0,0]").first?.contains("the top margin has no effect") == true)
+    #expect(try warnings("bottom", "[9,0,4,0]") == [] && warnings("left", "[0,0,8,0]") == [])
     #expect(try warnings("topLeft", "[10,30,0,0]", rtl: true) == [])
     #expect(try warnings("topLeading", #"{"right":30}"#, rtl: true) == [])
     #expect(
