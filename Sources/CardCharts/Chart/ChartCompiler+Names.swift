@@ -35,6 +35,14 @@ extension ChartCompiler {
         "the values are dates, which have no length", key: isSwapped ? other : value,
         hint: "give bars two ends with '\(value)' and '\(value)2', or show dates with a 'point' mark")
     }
+    let places = names(other)
+    if let first = places.first?.name, let date = CSVTable.localDate(first),
+      places.count > 1, places.allSatisfy({ CSVTable.localDate($0.name) != nil })
+    {
+      model.warn(
+        "the dates, such as \(DeckIssue.quoted(first)), are treated as names", key: isSwapped ? value : other,
+        hint: "write \(date); --rows-locale sets the notation of dates in tables (CSV)")
+    }
     let found = names(value)
     guard let first = found.first?.name else { return }
     let key = isSwapped ? other : value

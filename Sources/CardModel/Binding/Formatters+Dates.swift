@@ -172,6 +172,14 @@ extension Formatters {
     }
   }
 
+  /// The pattern of another library, such as `DD.MM.YYYY`, in the letters of this one; nil for other patterns.
+  private static func usual(_ pattern: String) -> String? {
+    guard pattern.contains("D") || pattern.contains("Y"),
+      pattern.allSatisfy({ "DMYdmyHhs".contains($0) || !$0.isLetter })
+    else { return nil }
+    return pattern.replacing("D", with: "d").replacing("Y", with: "y")
+  }
+
   private static func formatDate(
     _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale, _ budget: DeckBudget
   ) throws(BindingError) -> String {
@@ -199,7 +207,9 @@ extension Formatters {
           let run = String(repeating: String(Character(letter)), count: min(8, end - offset))
           throw BindingError(
             message: "unknown field '\(run)' in the date pattern \(DeckIssue.quoted(pattern))",
-            hint: Spelling.nearest(to: pattern, in: dateForms).map { "did you mean '\($0)'?" }
+            hint: (Spelling.nearest(to: pattern, in: dateForms) ?? usual(pattern)).map {
+              "did you mean '\($0)'?"
+            }
               ?? "put words in single quotes")
         }
         try budget.take(bytes: field.utf8.count)

@@ -340,6 +340,14 @@ package enum KeywordSuggestions {
     return "write \"theme\": { \"cardBackgroundColor\": … }"
   }
 
+  /// The hint for a value that belongs to another key; nil for other values.
+  static func value(_ word: String, among known: [String]) -> String? {
+    guard known.contains("rtl"), ["horizontal", "vertical", "row", "column"].contains(word) else {
+      return nil
+    }
+    return "the 'axis' of a stack is 'horizontal' or 'vertical'"
+  }
+
   /// The key for a word of HTML, CSS or SwiftUI, if it is among the valid keys.
   static func key(_ word: String, among known: [String]) -> String? {
     let meant: [String]

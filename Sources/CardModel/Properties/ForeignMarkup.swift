@@ -34,7 +34,7 @@ package struct ForeignMarkup: Hashable {
 
   /// The first markup of each kind.
   private static func all(in whole: String, _ scope: BindingScope) -> [ForeignMarkup] {
-    let marks = "{<&*[#%_~".utf8
+    let marks = "{<&*[#%_~`".utf8
     guard whole.utf8.contains(where: marks.contains) else { return [] }
     let text = String(decoding: whole.utf8.prefix(most), as: UTF8.self)
     func has(_ mark: Character) -> Bool { text.utf8.contains(mark.asciiValue ?? 0) }
@@ -109,24 +109,23 @@ package struct ForeignMarkup: Hashable {
     return nil
   }
 
-  /// Emphasis, links and headings of Markdown.
+  /// Emphasis, links, headings, tasks, lists and code blocks of Markdown.
   private static func markdown(in text: String) -> [String] {
     var found: [String] = []
     if text.contains("**") || text.contains("__") || text.contains("~~") {
       let emphasis = /\*\*[^\s*][^*]{0,200}\*\*|\b__[A-Z][^_]{0,200}__\b|~~[^\s~][^~]{0,200}~~/
       if let match = text.firstMatch(of: emphasis) { found.append(String(match.output)) }
     }
-    if text.contains("]("),
-      let link = text.firstMatch(of: /!?\[[^\[\]\n]{1,200}\]\([^()\s]{0,500}[.\/:#][^()\s]{0,500}\)/)
-    {
-      found.append(String(link.output))
-    }
+    let link = /!?\[[^\[\]\n]{1,200}\]\((?:url|link|[^()\s]{0,500}[.\/:#][^()\s]{0,500})\)/
+    if text.contains("]("), let link = text.firstMatch(of: link) { found.append(String(link.output)) }
     // A number sign before a lowercase word means "number", as in "# of users".
     if text.hasPrefix("#") || text.contains("\n#"),
       let heading = text.firstMatch(of: /(?:^|\n)(#{1,6} +[\p{Lu}\p{Lo}][^\n]{0,60})/)
     {
       found.append(String(heading.output.1))
     }
+    let block = /(?:^|\n)([-*] \[[ xX]\] [^\n]{1,60}|\* [^\n]{1,60}(?=\n\* )|```\w*(?=\n))/
+    if let item = text.firstMatch(of: block) { found.append(String(item.output.1)) }
     return found
   }
 

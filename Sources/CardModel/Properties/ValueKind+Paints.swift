@@ -323,7 +323,8 @@ extension ValueKind where Value == String {
       if words.contains(word) { return word }
       context.error(
         node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
-        hint: Spelling.nearest(to: word, in: words).map { "did you mean '\($0)'?" })
+        hint: KeywordSuggestions.value(word, among: words)
+          ?? Spelling.nearest(to: word, in: words).map { "did you mean '\($0)'?" })
       return nil
     }
   }

@@ -178,9 +178,25 @@ struct DeckChoices: ParsableArguments {
     try DeckLoader.load(bytes, file: name ?? self.name(of: deck), folder: folder(of: deck))
   }
 
+  /// The path of a file with a similar name in the same folder; nil if there is none, or the file exists.
+  private static func fileNear(_ path: String) -> String? {
+    guard (try? FileTree.kind(of: path)) == .some(nil) else { return nil }
+    let folder = FilePath.directory(of: path)
+    let names = try? FileTree.entries(below: folder.isEmpty ? "." : folder) { _ in true }.map(\.path)
+    return names.flatMap { Spelling.nearest(to: FilePath.name(of: path), in: $0) }.map {
+      FilePath.join(folder, $0)
+    }
+  }
+
   /// The bytes of a JSON file, such as a deck.
   static func jsonBytes(of path: String) throws(DeckError) -> [UInt8] {
-    try DeckError.wrapping(try FileReading.readInput(path: path, limit: Limits.jsonBytes))
+    do throws(RasterError) {
+      return try FileReading.readInput(path: path, limit: Limits.jsonBytes)
+    } catch {
+      var issue = DeckIssue(error, file: "")
+      issue.hint = issue.hint ?? fileNear(path).map { "did you mean '\($0)'?" }
+      throw DeckError(issue)
+    }
   }
 
   /// The options, including the content of the data files.

@@ -148,6 +148,12 @@ enum RepeatedOptions {
     }
   }
 
+  /// Options of other programs, for which the most similar option is not the right one.
+  private static let foreign = [
+    "--out": "did you mean '--output'?",
+    "--page": "-o 'page-{id}.png' writes each page to a file of its own, and --card renders one card.",
+  ]
+
   /// Rejects a command line that names an option twice.
   static func reject(in words: some Sequence<String>) throws {
     var seen: Set<String> = []
@@ -156,7 +162,7 @@ enum RepeatedOptions {
     for word in words {
       if word == "--" { return }
       let spelled = String(word.prefix { $0 != "=" })
-      if spelled == "--out" { throw ValidationError("Unknown option '--out': did you mean '--output'?") }
+      if let way = foreign[spelled] { throw ValidationError("Unknown option '\(spelled)': \(way)") }
       let name = spelled == "-o" ? "--output" : spelled
       guard name.hasPrefix("--") || (name.count == 2 && name.hasPrefix("-") && name.last?.isLetter == true),
         !lists.contains(name)

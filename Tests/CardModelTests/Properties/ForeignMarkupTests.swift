@@ -21,7 +21,9 @@ import Testing
     ("{% if paid %}Thanks{% endif %}", "{% if paid %}", "'if'"), ("{# later #}Hi", "{# later #}", "'if'"),
     ("See [the shop](https://example.com)", "[the shop](https://example.com)", "Markdown"),
     ("# News\nof today", "# News", "Markdown"), ("Old ~~price~~", "~~price~~", "Markdown"),
-    ("<h1>News</h1>", "<h1>", "attributedText"),
+    ("<h1>News</h1>", "<h1>", "attributedText"), ("The [shop](url)", "[shop](url)", "Markdown"),
+    ("* Milk\n* Bread", "* Milk", "Markdown"), ("- [x] paid", "- [x] paid", "Markdown"),
+    ("```swift\nlet a\n```", "```swift", "Markdown"),
   ])
   func foreignMarkupCausesAWarning(_ text: String, _ markup: String, _ hint: String) throws {
     // An address may be wider than its line, which has a warning of its own.
@@ -39,7 +41,7 @@ import Testing
     "#1 of [3](all)",
     "50 % or 60 %", "__init__", "[1] (see below)", "array[name](index)", "~~", "a {", "a < b > c", "<3",
     "Q&A; R&D", "2 ** 3 ** 4", "use <b> for bold", "&x;",
-    "{}",
+    "{}", "- Milk\n- Bread", "* from Monday", "[x] and [ ]", "a `b` c",
     "$5 {",
   ])
   func plausibleTextCausesNoWarning(_ text: String) throws {

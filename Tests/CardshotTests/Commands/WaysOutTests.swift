@@ -27,6 +27,18 @@ import Testing
       #"{"type":"text","text":"x","link":"www.example.com"}"#, "relative to the web page",
       "https://www.example.com"
     ),
+    (
+      #"{"type":"stack","direction":"vertical","arrangedSubviews":[]}"#, "unknown value 'vertical'",
+      "the 'axis' of a stack"
+    ),
+    (
+      #"{"type":"text","text":"{{ '2026-11-21' | date(\"DD.MM.YYYY\") }}"}"#, "unknown field 'DD'",
+      "did you mean 'dd.MM.yyyy'?"
+    ),
+    (
+      #"{"type":"chart","mark":"line","data":{"d":["16.11.2026","17.11.2026"],"v":[1,2]},"x":"d","y":"v"}"#,
+      "the dates, such as '16.11.2026', are treated as names", "write 2026-11-16"
+    ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
     (
       #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
@@ -42,6 +54,18 @@ import Testing
     #expect(text.contains(#"a card has a list of parts: { "parts": [{ "type": "text", … }] }"#), "\(text)")
   }
 
+  @Test func aCardWithoutPartsCausesAWarning() throws {
+    #expect(
+      try said(#"{"cards":[{"parts":[]}]}"#).text.contains(
+        "the card has no parts and no 'height' at cards[0]"))
+    let fine = [
+      #"{"cards":[{"height":20,"parts":[]}]}"#,
+      #"{"layout":"fullScreen","canvas":{"height":90},"cards":[{"parts":[]}]}"#,
+      #"{"cards":[{"parts":[{"type":"text","text":"a","if":false}]}]}"#,
+    ]
+    for deck in fine { #expect(try !said(deck).text.contains("no parts"), "\(deck)") }
+  }
+
   private static let good =
     #"{"cards":[{"id":"a","parts":[{"type":"text","text":"hi"}]},{"id":"b","parts":[]}]}"#
 
@@ -51,6 +75,10 @@ import Testing
       (["validate", "deck.json"], 64, "Unknown command 'validate': did you mean 'inspect'?"),
       (["publish", "deck.json"], 64, "Unknown command 'publish'"),
       (["deck.json", "--out", "a.png"], 64, "did you mean '--output'?"),
+      (["deck.json", "--page", "1", "-o", "a.png"], 64, "-o 'page-{id}.png' writes each page"),
+      (["Deck.json", "-o", "a.png"], 2, "no such file; did you mean 'deck.json'?"),
+      (["./deck.jsn", "-o", "a.png"], 2, "did you mean 'deck.json'?"),
+      (["inspect", "other.json"], 2, "cannot access 'other.json': no such file\n"),
       (["deck.json", "-o", "out/"], 64, "'out/' is a folder: name a file in it, such as out/out.png."),
       (["deck.json", "-o", "a.png", "--card", "zzzzz"], 2, "the cards are 'a', 'b'"),
       (["deck.json", "-o", "a.png", "--scale", "1", "--scale", "2"], 64, "--scale is given twice"),
