@@ -21,10 +21,14 @@ package struct ColumnLayout {
   package var surroundings = Surroundings.card(top: 0, bottom: 0)
   /// Whether texts are truncated so that the last part stays within an exact height.
   package var keepsLastPart = false
+  /// The least height of each visible part with its margins; parts without one have no least height.
+  package var leastHeights: [Double] = []
 
   package init(
-    parts: [AnyPart], surroundings: Surroundings = .card(top: 0, bottom: 0), keepsLastPart: Bool = false
+    parts: [AnyPart], surroundings: Surroundings = .card(top: 0, bottom: 0), keepsLastPart: Bool = false,
+    leastHeights: [Double] = []
   ) {
+    self.leastHeights = leastHeights
     self.parts = parts
     self.surroundings = surroundings
     self.keepsLastPart = keepsLastPart
@@ -40,12 +44,9 @@ package struct ColumnLayout {
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let shown = parts.filter { !$0.common.isHidden }
-    var boxes: [LayoutBox] = []
     let margins = margins(of: shown, context.theme)
-    for (part, margins) in zip(shown, margins) {
-      boxes.append(try context.layoutChild(part, offer(part, margins, width, .fit(.infinity))))
-    }
-    let natural = ColumnLayout.height(of: boxes, margins)
+    var boxes = try naturalBoxes(shown, margins, width, context)
+    let natural = self.height(of: boxes, margins)
     if let exact = height.exact, natural > exact + 0.5,
       let fit = try textFit(width: width, height: exact, context)
     {
@@ -68,7 +69,7 @@ package struct ColumnLayout {
       try truncate(&boxes, shown, margins, width, to: exact, context)
     }
     var result = LayoutBox(size: Size(width: width, height: 0))
-    let needed = ColumnLayout.height(of: boxes, margins)
+    let needed = self.height(of: boxes, margins)
     let spare = max(0, (height.exact ?? needed) - needed)
     let isHeld = ends(of: shown)
     var y = 0.0
@@ -98,7 +99,7 @@ package struct ColumnLayout {
       }
       let share = part.common.sizing?.alignSelf?.share(turnsSides: context.turnsSides) ?? 0
       result.add(box, at: Point(x: margins[index].left + max(0, room - box.size.width) * share, y: y))
-      y += box.size.height + margins[index].bottom
+      y += self.height(of: index, box, margins[index]) - margins[index].top
     }
     if let exact = height.exact, y > exact + 0.5 {
       result.warnings.append(
@@ -128,20 +129,33 @@ package struct ColumnLayout {
     return smallest
   }
 
-  /// Truncates texts before the last part, the tallest first, until the column is as tall as it may be.
+  /// Truncates texts before the last part and inside of parts, the tallest first, until the column is as tall
+  /// as it may be.
   private func truncate(
     _ boxes: inout [LayoutBox], _ shown: [AnyPart], _ margins: [Insets], _ width: Double, to height: Double,
     _ context: LayoutContext
   ) throws(RasterError) {
-    let texts = shown.indices.dropLast().filter { shown[$0].part.isWords && shown[$0].common.height == nil }
+    let texts = shown.indices.filter {
+      shown[$0].holdsWords && ($0 < shown.count - 1 || !shown[$0].part.isWords)
+    }
     // Two thirds of the space below the last part may be lost before words are.
     let spare = ((margins.last?.bottom ?? 0) + (edges?.bottom ?? 0)) * 2 / 3
-    guard ColumnLayout.height(of: boxes, margins) > height + spare else { return }
+    guard self.height(of: boxes, margins) > height + spare else { return }
     for index in texts.sorted(by: { boxes[$0].size.height > boxes[$1].size.height }) {
-      let excess = ColumnLayout.height(of: boxes, margins) - height
+      let excess = self.height(of: boxes, margins) - height
       guard excess > 0.5 else { return }
       let room = Proposal.Length.fit(max(0, boxes[index].size.height - excess))
-      boxes[index] = try context.layoutChild(shown[index], offer(shown[index], margins[index], width, room))
+      let offer = offer(shown[index], margins[index], width, room)
+      if shown[index].part.isWords {
+        boxes[index] = try context.layoutChild(shown[index], offer)
+        continue
+      }
+      var fit = context.textFit
+      fit.truncatesTexts = true
+      let box = try context.fitting(fit) { () throws(RasterError) in
+        try context.layoutChild(shown[index], offer)
+      }
+      if !box.isOverfull, box.size.height < boxes[index].size.height { boxes[index] = box }
     }
   }
 
@@ -199,9 +213,31 @@ package struct ColumnLayout {
     return (shown.first?.common.bleed == true, shown.last?.common.bleed == true)
   }
 
+  /// The natural heights of the visible parts with their margins.
+  package func heights(width: Double, _ context: LayoutContext) throws(RasterError) -> [Double] {
+    let shown = parts.filter { !$0.common.isHidden }
+    let margins = margins(of: shown, context.theme)
+    return zip(try naturalBoxes(shown, margins, width, context), margins).map { $0.size.height + $1.vertical }
+  }
+
+  private func naturalBoxes(
+    _ shown: [AnyPart], _ margins: [Insets], _ width: Double, _ context: LayoutContext
+  ) throws(RasterError) -> [LayoutBox] {
+    var boxes: [LayoutBox] = []
+    for (part, margins) in zip(shown, margins) {
+      boxes.append(try context.layoutChild(part, offer(part, margins, width, .fit(.infinity))))
+    }
+    return boxes
+  }
+
+  /// The height of a part with its margins.
+  private func height(of index: Int, _ box: LayoutBox, _ margins: Insets) -> Double {
+    max(box.size.height + margins.vertical, leastHeights.indices.contains(index) ? leastHeights[index] : 0)
+  }
+
   /// The total height of boxes below each other, with their margins.
-  private static func height(of boxes: [LayoutBox], _ margins: [Insets]) -> Double {
-    zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
+  private func height(of boxes: [LayoutBox], _ margins: [Insets]) -> Double {
+    boxes.indices.reduce(0) { $0 + height(of: $1, boxes[$1], margins[$1]) }
   }
 
   /// The natural width: that of the widest part, limited to a bound.
@@ -241,6 +277,11 @@ extension AnyPart {
   /// Whether the height is undetermined: no natural height, no `height`, and no `aspectRatio`.
   fileprivate var takesAnyHeight: Bool {
     part.hasNoHeight && common.height == nil && common.sizing?.aspectRatio == nil
+  }
+
+  /// Whether the part is a text or has texts inside, and its height is not set.
+  package var holdsWords: Bool {
+    !common.isHidden && common.height == nil && (part.isWords || part.children.contains(where: \.holdsWords))
   }
 
   /// The smallest scale of the texts inside, if the part is shown.

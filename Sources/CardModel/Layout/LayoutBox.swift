@@ -231,6 +231,12 @@ extension LayoutBox {
     }.map(\.element)
   }
 
+  /// Whether the content of the box or of a box inside of it is taller than the box.
+  var isOverfull: Bool {
+    if overhang > 0.5 || warnings.contains(where: { $0.code == .overflow }) { return true }
+    return content.contains { if case .box(let inner, _) = $0 { inner.isOverfull } else { false } }
+  }
+
   /// How far the texts of inner boxes overflow the bottom, in points.
   ///
   /// Boxes that report it themselves do not count.

@@ -65,6 +65,8 @@ package struct TextFit: Hashable {
   package var hasScaledHeaders = false
   /// The scales of texts in equal columns by their usual font size, rounded to 1/64 of a point.
   package var shared: [Int: Double] = [:]
+  /// Whether texts in columns are truncated, so that what follows them stays in the card.
+  package var truncatesTexts = false
 
   package init() {}
 

@@ -88,6 +88,7 @@ package struct StackLayout {
     let available = main.bound - outer
     var spaces = [Double](repeating: spacing, count: children.count - 1)
     let natural = lengths
+    if !isHorizontal, context.textFit.truncatesTexts { try truncate(&lengths, to: available, cross, context) }
     if lengths.reduce(0, +) > available + 1e-6 {
       shrink(&lengths, to: available, children.map { staysWhole($0, context) })
     } else if main.exact != nil {
@@ -375,6 +376,21 @@ package struct StackLayout {
     for index in spaces.indices {
       let extra = max(0, wanted[index] - spacing)
       spaces[index] = spacing + (roomy > 0 ? extra * max(0, 1 - missing / roomy) : 0)
+    }
+  }
+
+  /// Truncates the texts of a column, the tallest first, until it is as tall as it may be.
+  private func truncate(
+    _ heights: inout [Double], to available: Double, _ width: Proposal.Length, _ context: LayoutContext
+  ) throws(RasterError) {
+    let texts = children.indices.filter { children[$0].holdsWords && !isSettled(children[$0]) }
+    for index in texts.sorted(by: { heights[$0] > heights[$1] }) {
+      let excess = heights.reduce(0, +) - available
+      guard excess > 0.5 else { return }
+      let room = Proposal.Length.fit(max(0, heights[index] - excess))
+      let box = try context.layoutChild(
+        children[index], Proposal(width: fitAcross(width, children[index]), height: room))
+      if !box.isOverfull { heights[index] = min(heights[index], box.size.height) }
     }
   }
 

@@ -81,6 +81,30 @@ import Testing
       })
   }
 
+  @Test(
+    "Texts inside of stacks are truncated before the last part of a full-screen card is lost",
+    arguments: [
+      #"{"type":"stack","axis":"vertical","spacing":6,"arrangedSubviews":[$head,$long]},$button"#,
+      #"{"type":"stack","axis":"vertical","spacing":6,"arrangedSubviews":[$head,{"type":"stack","spacing":9,"arrangedSubviews":[{"type":"icon","icon":"check","size":20},$long]},$button]}"#,
+      #"$head,{"type":"stack","distribution":"fillEqually","spacing":9,"arrangedSubviews":[$long,{"type":"stack","axis":"vertical","arrangedSubviews":[$head,$long]}]},$button"#,
+    ])
+  func textsInStacks(_ parts: String) throws {
+    let long = Array(repeating: Self.words, count: 6).joined(separator: " ")
+    let parts = parts.replacing("$head", with: #"{"type":"text","style":"header","text":"Head"}"#)
+      .replacing(
+        "$long", with: #"{"type":"text","font":"24","text":"\#(long) at last"}"#
+      )
+      .replacing("$button", with: #"{"type":"button","buttonTitle":"Read"}"#)
+    let laidOut = try LaidOut(
+      deck:
+        #"{"canvas":{"width":400,"height":300},"layout":"fullScreen","cards":[{"parts":[\#(parts)]}]}"#)
+    #expect(laidOut.deck.warnings.allSatisfy { $0.code == .cutText } && !laidOut.warnings.isEmpty)
+    let lines = laidOut.dump
+    #expect(lines.contains("Head") && lines.contains("Read"))
+    let button = try #require(laidOut.glyphRuns.last)
+    #expect(button.origin.y < 290)
+  }
+
   @Test func numbersOfEqualColumnsShrinkTogether() throws {
     let columns = ["€5,912,340.20", "78.2%", "113%"].map {
       #"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","style":"header","text":"\#($0)"},{"type":"text","text":"of all"}]}"#
