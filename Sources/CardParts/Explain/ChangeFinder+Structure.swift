@@ -410,6 +410,14 @@ extension ChangeFinder {
     // A change to another theme is reported once; its values are not listed.
     let used = isOtherTheme ? [] : roleNodes.keys.sorted { $0.name < $1.name }
     let all = Set(roles.values.joined())
+    // The theme derives its values from the brand, so a changed brand is the only cause that is reported.
+    let brand = isOtherTheme ? [] : (roles[-1] ?? []).filter(\.isBrand)
+    if !brand.isEmpty {
+      for role in brand {
+        tell(.whole, 0, role.sentence, path: "brand", used.flatMap(areas), plural: "values of the brand")
+      }
+      return
+    }
     if used.count > 4, all.count > 6 {
       let names = Wording.list(used.map(\.name), most: 4)
       tell(

@@ -28,9 +28,11 @@ extension GivenProperty {
     }
   }
 
-  /// The page-break properties of a card in the deck.
-  static func ofBreaks(_ breaking: Breaking) -> [GivenProperty] {
+  /// The columns and page breaks of a card in the deck.
+  static func ofPlacement(_ card: ResolvedCard) -> [GivenProperty] {
     var result: [GivenProperty] = []
+    let breaking = card.breaking
+    if card.columnSpan > 1 { result.append(GivenProperty(name: "columnSpan", value: "\(card.columnSpan)")) }
     if breaking.before != .auto {
       result.append(GivenProperty(name: "breakBefore", value: breaking.before.rawValue))
     }

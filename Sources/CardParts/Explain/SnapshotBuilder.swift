@@ -28,9 +28,9 @@ struct SnapshotBuilder {
   private mutating func build(_ source: DeckPage) {
     for card in source.origin.cards {
       let properties = card.traits.map(GivenProperty.ofTraits) ?? []
-      let breaks = GivenProperty.ofBreaks(card.breaking)
-      if card.traits != nil || !breaks.isEmpty {
-        given[card.path.text, default: []].append(properties + breaks)
+      let placement = GivenProperty.ofPlacement(card)
+      if card.traits != nil || !placement.isEmpty {
+        given[card.path.text, default: []].append(properties + placement)
       }
       for part in card.allParts { index(part) }
     }
@@ -62,7 +62,11 @@ struct SnapshotBuilder {
       promised += 1
       visit(child, at: point, parent: nil, seen: nil)
     }
-    page.theme = words(of: deck.theme)
+    page.theme =
+      words(of: deck.theme)
+      + GivenProperty.all(of: deck.brand ?? Brand(), Brand.fields.fields, unlike: Brand()).map {
+        GivenProperty(name: ThemeRole.brandPrefix + $0.name, value: $0.value)
+      }
     addThemes(of: source.origin.cards, deck.theme)
   }
 

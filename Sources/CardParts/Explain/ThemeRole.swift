@@ -46,6 +46,12 @@ struct ThemeRole: Hashable {
   /// Whether only certain parts, including this type, use the value.
   func isOwn(of type: String) -> Bool { ThemeRole.parts[name]?.contains(type) == true }
 
+  /// The prefix of a brand's values among those of the theme.
+  static let brandPrefix = "brand."
+
+  /// Whether the value is one of the brand, from which the theme derives others.
+  var isBrand: Bool { name.hasPrefix(ThemeRole.brandPrefix) }
+
   /// Whether other values are derived from this one.
   var isBase: Bool { ThemeRole.bases.contains(name) }
 

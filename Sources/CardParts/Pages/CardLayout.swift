@@ -7,6 +7,8 @@ struct CardLayout {
   let card: ResolvedCard
   /// Whether texts are truncated so that the last part stays in the card.
   var keepsLastPart = false
+  /// The least height of each part with its margins, in a row of cards with aligned parts.
+  var partHeights: [Double] = []
 
   /// Content that a layout adds to a card besides its parts.
   struct Addition {
@@ -71,7 +73,7 @@ struct CardLayout {
     ColumnLayout(
       parts: card.parts.filter { $0.part.overlay == .none },
       surroundings: .card(top: card.frame.topPadding, bottom: card.frame.bottomPadding),
-      keepsLastPart: keepsLastPart)
+      keepsLastPart: keepsLastPart, leastHeights: partHeights)
   }
 
   /// The parts of the card that overlay the whole card or the whole picture, in the card's order.
@@ -101,6 +103,9 @@ struct CardLayout {
     box.longPress = frame.longPress
     box.label = card.alt
     box.attributes = [LayoutBox.Attribute("state", card.state)]
+    if card.columnSpan > 1 {
+      box.attributes.append(LayoutBox.Attribute("columnSpan", number: Double(card.columnSpan)))
+    }
     let notches = decorate(&box, context)
     let backdrop = frame.backdrop
     // A shadow is not visible through frosted glass.

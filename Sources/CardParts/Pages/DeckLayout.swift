@@ -5,6 +5,8 @@ import CardScreens
 package struct DeckLayout: Sendable {
   var kind: any CardsLayoutKind.Type = ListLayout.self
   var columns = 2
+  /// Whether the parts of the cards of a row of a grid are aligned.
+  var subgrid = false
   var spacing: Double?
   /// Replaces the margins of the theme.
   var cardCellMargins: Insets?

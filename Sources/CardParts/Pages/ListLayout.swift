@@ -17,7 +17,7 @@ extension PageLayout {
 
   /// The cards below each other, with space at the edges of the canvas.
   func list(_ cards: [ResolvedCard], padding: Insets) throws(RasterError) -> LayoutBox {
-    try rows(cards, columns: 1, padding: padding) { (cards, width) throws(RasterError) in
+    try rows(cards.map { [$0] }, padding: padding) { (cards, width) throws(RasterError) in
       let room = max(0, width)
       let margins = sideMargins(cards[0], cards[0].theme.cardCellMargins)
       let box = try CardLayout(card: cards[0]).layoutCard(
@@ -32,16 +32,14 @@ extension PageLayout {
   ///
   /// - Parameter row: Lays out the cards of a row in a width.
   func rows(
-    _ cards: [ResolvedCard], columns: Int, padding: Insets,
-    row: ([ResolvedCard], Double) throws(RasterError) -> Row
+    _ rows: [[ResolvedCard]], padding: Insets, row: ([ResolvedCard], Double) throws(RasterError) -> Row
   ) throws(RasterError) -> LayoutBox {
     let width = deck.canvas.finalWidth
     var page = LayoutBox(size: Size(width: width, height: 0))
     var y = padding.top + deck.theme.cardsViewContentInsetTop
     var end = y
-    for start in stride(from: 0, to: cards.count, by: columns) {
-      if start > 0 { y += spacing }
-      let cards = Array(cards[start..<min(start + columns, cards.count)])
+    for (number, cards) in rows.enumerated() {
+      if number > 0 { y += spacing }
       let (boxes, height) = try row(cards, width - padding.horizontal)
       for (card, (box, x)) in zip(cards, boxes) {
         page.add(box, at: Point(x: padding.left + x, y: y))
@@ -50,7 +48,7 @@ extension PageLayout {
       }
       y += height
     }
-    page.size.height = cards.isEmpty ? y + padding.bottom : end
+    page.size.height = rows.isEmpty ? y + padding.bottom : end
     return page
   }
 }

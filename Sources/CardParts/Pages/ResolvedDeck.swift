@@ -11,6 +11,8 @@ public struct ResolvedDeck: Sendable {
   package var layout: DeckLayout
   /// The deck's theme.
   @CopyOnWriteBox package var theme: ResolvedTheme
+  /// The brand that the theme follows, to explain changes.
+  var brand: Brand?
   /// The drawn cards in order; a card occurs once for each drawn state.
   package var cards: [ResolvedCard]
   /// The content of the sheet, once for each drawn state; empty in layouts without a sheet.
@@ -51,6 +53,7 @@ struct CardValues: Sendable {
   var alt: String?
   var state: String?
   var breaking = Breaking()
+  var columnSpan = 1
   /// The properties for each layout, by their keys.
   var own: [String: any HoldsParts] = [:]
 }
@@ -89,6 +92,8 @@ package struct ResolvedCard: Sendable {
   var deckDirection = LayoutDirection.leftToRight
   /// The page breaks around and inside the card.
   var breaking = Breaking()
+  /// The number of columns in a grid.
+  var columnSpan = 1
   /// The properties for the layout of the deck.
   var own: (any HoldsParts)?
   /// The cards that the card shows next to each other instead of its parts, in the layout `sheet`.

@@ -92,8 +92,7 @@ extension PageLayout {
   /// The rows of a grid, which are not split.
   private func rows(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> [ReportUnit] {
     var units: [ReportUnit] = []
-    for start in stride(from: 0, to: cards.count, by: deck.layout.columns) {
-      let row = Array(cards[start..<min(start + deck.layout.columns, cards.count)])
+    for row in gridRows(cards) {
       let (boxes, height) = try gridRow(row, width: width)
       var unit = ReportUnit(
         height: height,

@@ -90,6 +90,12 @@ struct CardReading {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
     }
     let contents = contents(node, path, context, wanted: values.state)
+    if case .object(let members) = node.value, members.count == 1, layout.kind.flows,
+      let parts = node["parts"],
+      case .array([]) = parts.value
+    {
+      context.warning(parts, path.key("parts"), "the card has no parts and no 'height'")
+    }
     if !isReport { noteIdleBreaks(node, path, contents.flatMap(\.parts), context) }
     return contents.map { content in
       let card = ResolvedCard(
@@ -99,7 +105,8 @@ struct CardReading {
         height: values.height, clips: values.clips, link: content.link ?? values.link,
         alt: content.alt ?? values.alt, locale: context.scope.locale,
         deckDirection: outer.theme.direction, breaking: values.breaking,
-        own: layout.kind.cardField.flatMap { values.own[$0.name] }, sheetPages: pages,
+        columnSpan: values.columnSpan, own: layout.kind.cardField.flatMap { values.own[$0.name] },
+        sheetPages: pages,
         traits: node["traits"])
       layout.kind.validate(card, node, layout, context)
       return card

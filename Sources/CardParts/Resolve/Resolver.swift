@@ -215,6 +215,7 @@ final class Resolver {
       locale: opened.values.locale, seed: opened.values.seed,
       file: deck.file,
       document: document(opened.values), fonts: catalog)
+    resolved.brand = opened.values.brand
     resolved.mail = opened.values.mail ?? MailHeaders()
     resolved.report =
       deck.isReport

@@ -80,7 +80,7 @@ struct DeckIssueCodeTests {
   @Test("An error is printed as lines without control characters")
   func description() throws {
     let error = #expect(throws: DeckError.self) {
-      try Deck(json: "{\"a\\u001b\":1,\"b\":2,\"cards\":[{\"parts\":[]}]}").render(to: .png)
+      try Deck(json: "{\"a\\u001b\":1,\"b\":2,\"cards\":[{\"height\":1,\"parts\":[]}]}").render(to: .png)
     }
     #expect(
       error.map { "\($0)" } == """

@@ -218,6 +218,22 @@ import Testing
     #expect(!pair.sentences.contains { $0.contains("Color") })
   }
 
+  @Test("A changed brand is the cause of all values derived from it", arguments: ["light", "dark"])
+  func theBrandIsOneCause(appearance: String) throws {
+    func deck(_ accent: String, _ rest: String = "") -> String {
+      #"{"appearance":"\#(appearance)","brand":{"accent":"\#(accent)"\#(rest)},"cards":[{"parts":[{"type":"pillLabel","labelText":"New"},{"type":"button","buttonTitle":"Go"},{"type":"bar","percent":0.4}]}]}"#
+    }
+    let pair = try Explained(deck("#43A27E"), deck("#FF5147"))
+    #expect(pair.sentences == ["brand.accent #43A27E → #FF5147"])
+    #expect(pair.changes.first?.path == "brand")
+    let radius = try Explained(deck("#43A27E"), deck("#43A27E", #","radius":3"#)).sentences
+    #expect(radius.contains { $0.contains("adius") }, "\(radius)")
+    // A snapshot of a deck without a brand has no value to compare.
+    let first = try Explained(
+      deck("#43A27E").replacing(##""brand":{"accent":"#43A27E"},"##, with: ""), deck("#FF5147"))
+    #expect(!first.sentences.isEmpty && !first.sentences.contains { $0.contains("brand") })
+  }
+
   @Test func aMeasureOfTheThemeIsACause() throws {
     let pair = try Explained(
       replacing: (#""base":"mint""#, #""base":"mint","titleViewMargins":[9,15,10,15]"#))

@@ -74,6 +74,14 @@ extension Card {
   /// `breakInside`, looked up in the deck's data.
   public func breakInside(_ binding: DeckBinding) -> Self { setting("breakInside", binding) }
 
+  /// In the layout `grid`: the number of columns that the card spans.
+  ///
+  /// Default: 1.
+  public func columnSpan(_ value: Int) -> Self { setting("columnSpan", value) }
+
+  /// `columnSpan`, looked up in the deck's data.
+  public func columnSpan(_ binding: DeckBinding) -> Self { setting("columnSpan", binding) }
+
   /// Properties of the card in the layout `swipeStack`.
   ///
   /// Default: none.

@@ -153,10 +153,10 @@ public struct CardsLayout: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, columns: Int? = nil, spacing: Double? = nil,
+  public init(type: Kind? = nil, columns: Int? = nil, subgrid: Bool? = nil, spacing: Double? = nil,
     cardCellMargins: CardInsets? = nil, contentAlignment: CardVerticalAlignment? = nil,
     file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "columns": columns, "spacing": spacing,
+    node = DeckNode(file, line, ["type": type, "columns": columns, "subgrid": subgrid, "spacing": spacing,
       "cardCellMargins": cardCellMargins, "contentAlignment": contentAlignment])
   }
 }
@@ -177,6 +177,14 @@ extension CardsLayout {
 
   /// `columns`, looked up in the deck's data.
   public func columns(_ binding: DeckBinding) -> Self { setting("columns", binding) }
+
+  /// Whether the parts of the cards of a row are aligned: all first parts are equally tall, then all second ones, and so on, as with `subgrid` in CSS.
+  ///
+  /// Default: false.
+  public func subgrid(_ value: Bool) -> Self { setting("subgrid", value) }
+
+  /// `subgrid`, looked up in the deck's data.
+  public func subgrid(_ binding: DeckBinding) -> Self { setting("subgrid", binding) }
 
   /// The space between cards.
   ///
