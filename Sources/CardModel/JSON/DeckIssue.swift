@@ -352,6 +352,8 @@ package enum KeywordSuggestions {
   static func key(_ word: String, among known: [String]) -> String? {
     let meant: [String]
     switch word.lowercased() {
+    case "primary", "primarycolor": meant = ["accent"]
+    case "span", "cols", "colspan", "gridcolumn": meant = ["columnSpan", "columns"]
     case "color", "fontcolor", "foregroundcolor": meant = ["textColor", "tintColor", "accent"]
     case "align", "textalign": meant = ["textAlignment", "alignment"]
     case "fontsize", "size", "fontfamily", "fontweight": meant = ["font"]

@@ -354,7 +354,7 @@ extension ChangeFinder {
       let types = Set(after.nodes[inside].map(\.type))
       for role in roles where ThemeRole.isMeasure(role.name) && role.isSeen(among: types) {
         hasGlobalCause = true
-        if told.insert(role).inserted { order.append((role, card)) }
+        if !role.follows(brandRoles), told.insert(role).inserted { order.append((role, card)) }
       }
     }
     guard order.count > Self.mostMeasures else {
@@ -406,18 +406,22 @@ extension ChangeFinder {
     return isOtherTheme
   }
 
+  /// The changed values of the brand.
+  private var brandRoles: [ThemeRole] { isOtherTheme ? [] : (roles[-1] ?? []).filter(\.isBrand) }
+
   mutating func tellRoles() {
     // A change to another theme is reported once; its values are not listed.
-    let used = isOtherTheme ? [] : roleNodes.keys.sorted { $0.name < $1.name }
+    var used = isOtherTheme ? [] : roleNodes.keys.sorted { $0.name < $1.name }
     let all = Set(roles.values.joined())
-    // The theme derives its values from the brand, so a changed brand is the only cause that is reported.
-    let brand = isOtherTheme ? [] : (roles[-1] ?? []).filter(\.isBrand)
-    if !brand.isEmpty {
-      for role in brand {
-        tell(.whole, 0, role.sentence, path: "brand", used.flatMap(areas), plural: "values of the brand")
-      }
-      return
+    // The values that the theme derives from a changed brand are not reported.
+    let brand = brandRoles
+    for role in brand {
+      let followers = used.filter { $0.follows([role]) }
+      tell(
+        .whole, 0, role.sentence, path: "brand", followers.isEmpty ? [wholeArea] : followers.flatMap(areas),
+        plural: "values of the brand")
     }
+    used.removeAll { $0.follows(brand) }
     if used.count > 4, all.count > 6 {
       let names = Wording.list(used.map(\.name), most: 4)
       tell(

@@ -17,7 +17,13 @@ struct ThemeRole: Hashable {
         result.append(ThemeRole(name: property.name, old: value, new: property.value))
       }
     }
-    return result
+    // Layouts of earlier versions do not name the brand.
+    let brands = [old, new].map { $0.filter { $0.name.hasPrefix(brandPrefix) } }
+    guard brands.allSatisfy({ !$0.isEmpty }) else { return result }
+    return result.filter { !$0.isBrand }
+      + GivenProperty.differences(brands[0], brands[1]).map {
+        ThemeRole(name: $0.name, old: $0.old ?? "default", new: $0.new ?? "default")
+      }
   }
 
   /// Whether the value is a length, a margin or a switch, which affects the layout.
@@ -51,6 +57,18 @@ struct ThemeRole: Hashable {
 
   /// Whether the value is one of the brand, from which the theme derives others.
   var isBrand: Bool { name.hasPrefix(ThemeRole.brandPrefix) }
+
+  /// Whether the theme derives the value from changed values of the brand.
+  func follows(_ brand: [ThemeRole]) -> Bool {
+    brand.contains { cause in
+      switch cause.name {
+      case ThemeRole.brandPrefix + "accent":
+        name == "chartColors" || ResolvedTheme.colors.contains { $0.name == name }
+      case ThemeRole.brandPrefix + "radius": ["cardCornerRadius", "buttonCornerRadius"].contains(name)
+      default: ResolvedTheme.fonts.contains { $0.name == name }
+      }
+    }
+  }
 
   /// Whether other values are derived from this one.
   var isBase: Bool { ThemeRole.bases.contains(name) }

@@ -46,6 +46,10 @@ extension ValueKind where Value == [TableColumn] {
       }
       return elements.map { node, path, inner in
         var column = TableColumn()
+        if case .string(let title) = node.value {
+          inner.mismatch(node, path, expected: "a column", hint: "write { \"title\": \"\(title)\" }")
+          return column
+        }
         TableColumn.fields.read(node, path, inner, into: &column, what: "a column")
         if let title = column.title {
           column.titlePart = .text(title, "small", of: node["title"] ?? node, path.key("title"), inner)

@@ -151,7 +151,7 @@ enum RepeatedOptions {
   /// Options of other programs, for which the most similar option is not the right one.
   private static let foreign = [
     "--out": "did you mean '--output'?",
-    "--page": "-o 'page-{id}.png' writes each page to a file of its own, and --card renders one card.",
+    "--page": "-o 'out-{page}.png' writes every page of a report, and --card renders one card.",
   ]
 
   /// Rejects a command line that names an option twice.

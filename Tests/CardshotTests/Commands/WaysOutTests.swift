@@ -39,6 +39,10 @@ import Testing
       #"{"type":"chart","mark":"line","data":{"d":["16.11.2026","17.11.2026"],"v":[1,2]},"x":"d","y":"v"}"#,
       "the dates, such as '16.11.2026', are treated as names", "write 2026-11-16"
     ),
+    (
+      #"{"type":"table","columns":["A"],"rows":[["a"]]}"#, "expected a column, found 'A'",
+      #"write { "title": "A" }"#
+    ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
     (
       #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
@@ -52,6 +56,11 @@ import Testing
   @Test func errorsInACardNameTheSolution() throws {
     let text = try said(#"{"cards":[{"type":"text","text":"hi"}]}"#).text
     #expect(text.contains(#"a card has a list of parts: { "parts": [{ "type": "text", … }] }"#), "\(text)")
+    let part = #""parts":[{"type":"text","text":"hi"}]"#
+    let span = try said(#"{"layout":"grid","cards":[{"colSpan":2,\#(part)}]}"#).text
+    #expect(span.contains("unknown key 'colSpan' of a card at cards[0]; did you mean 'columnSpan'?"))
+    let brand = try said(#"{"brand":{"primaryColor":"red"},"cards":[{\#(part)}]}"#).text
+    #expect(brand.contains("unknown key 'primaryColor' of brand at brand; did you mean 'accent'?"))
   }
 
   @Test func aCardWithoutPartsCausesAWarning() throws {
@@ -75,7 +84,7 @@ import Testing
       (["validate", "deck.json"], 64, "Unknown command 'validate': did you mean 'inspect'?"),
       (["publish", "deck.json"], 64, "Unknown command 'publish'"),
       (["deck.json", "--out", "a.png"], 64, "did you mean '--output'?"),
-      (["deck.json", "--page", "1", "-o", "a.png"], 64, "-o 'page-{id}.png' writes each page"),
+      (["deck.json", "--page", "1", "-o", "a.png"], 64, "-o 'out-{page}.png' writes every page of a report"),
       (["Deck.json", "-o", "a.png"], 2, "no such file; did you mean 'deck.json'?"),
       (["./deck.jsn", "-o", "a.png"], 2, "did you mean 'deck.json'?"),
       (["inspect", "other.json"], 2, "cannot access 'other.json': no such file\n"),
