@@ -44,9 +44,10 @@ package enum Formatters: String, CaseIterable {
   /// The error about an unknown formatter.
   package static func unknown(_ name: String, _ custom: CustomKinds) -> BindingError {
     let names = allCases.map(\.rawValue) + custom.formatterNames
+    let meant = ["round": "number(0)", "length": "count", "size": "count"]
     return BindingError(
       message: "unknown formatter \(DeckIssue.quoted(name))",
-      hint: Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      hint: (meant[name] ?? Spelling.nearest(to: name, in: names)).map { "did you mean '\($0)'?" }
         ?? "the formatters are \(names.joined(separator: ", "))")
   }
 

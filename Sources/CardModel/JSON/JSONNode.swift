@@ -267,10 +267,13 @@ extension JSONNode {
     return "remove the quotes: \(text)"
   }
 
-  /// The hint for a CSS length such as "20px"; nil for other values.
+  /// The hint for a CSS length such as "20px", or for a percentage; nil for other values.
   var unitHint: String? {
-    guard case .string(let text) = value, !isBound, text.hasSuffix("px") || text.hasSuffix("pt"),
-      let number = Self.number(String(text.dropLast(2)))
+    guard case .string(let text) = value, !isBound else { return nil }
+    if text.hasSuffix("%"), let number = Self.number(String(text.dropLast())) {
+      return "a percentage is a fraction: \(JSONNumber.format(number.value / 100))"
+    }
+    guard text.hasSuffix("px") || text.hasSuffix("pt"), let number = Self.number(String(text.dropLast(2)))
     else { return nil }
     return "lengths are points and have no unit: \(number.text)"
   }

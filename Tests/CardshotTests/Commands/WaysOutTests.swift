@@ -43,6 +43,10 @@ import Testing
       #"{"type":"table","columns":["A"],"rows":[["a"]]}"#, "expected a column, found 'A'",
       #"write { "title": "A" }"#
     ),
+    (#"{"type":"bar","percent":"50%"}"#, "expected a number, found '50%'", "a percentage is a fraction: 0.5"),
+    (
+      #"{"type":"text","text":"{{ 1.5 | round }}"}"#, "unknown formatter 'round'", "did you mean 'number(0)'?"
+    ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
     (
       #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
