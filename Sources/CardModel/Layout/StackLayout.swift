@@ -141,7 +141,8 @@ package struct StackLayout {
       position += along(box.size) + total(m) - leading(m)
       if index < spaces.count { position += spaces[index] }
     }
-    if main.exact == nil, children.contains(where: { $0.common.weight != nil }) {
+    if main.exact == nil, distribution != .fillEqually, children.contains(where: { $0.common.weight != nil })
+    {
       result.warnings.append(
         context.warning(
           "'weight' has no effect: the stack is as \(isHorizontal ? "wide" : "tall") as its parts",
@@ -173,18 +174,21 @@ package struct StackLayout {
   /// It is about the empty space above and below the letters of a line.
   private static let harmless = 4.0
 
-  /// Makes all parts equally long, except separators, which keep their thickness.
+  /// Makes all parts equally long, or long in proportion to their weights, except separators, which keep their
+  /// thickness.
   private func share(_ lengths: inout [Double], _ main: Proposal.Length, _ available: Double) {
     let equal = children.indices.filter { !isThinRule(children[$0]) }
-    guard !equal.isEmpty else { return }
+    func weight(_ index: Int) -> Double { children[index].common.weight ?? 1 }
+    let total = equal.reduce(0) { $0 + weight($1) }
+    guard total > 0 else { return }
     if main.exact == nil {
       let rules = children.indices.filter { isThinRule(children[$0]) }.reduce(0) { $0 + lengths[$1] }
-      let longest = equal.map { lengths[$0] }.max() ?? 0
-      let length = min(max(0, available - rules) / Double(equal.count), longest)
-      for index in equal { lengths[index] = length }
+      let longest = equal.filter { weight($0) > 0 }.map { lengths[$0] / weight($0) }.max() ?? 0
+      let length = min(max(0, available - rules) / total, longest)
+      for index in equal { lengths[index] = length * weight(index) }
     } else {
       for index in equal where !isFixed(children[index]) { lengths[index] = 0 }
-      divide(available, &lengths, among: equal.map { ($0, 1) })
+      divide(available, &lengths, among: equal.map { ($0, weight($0)) })
     }
   }
 

@@ -124,7 +124,8 @@ extension PartCommon {
   private static let weightField =
     Field<PartCommon>(
       "weight", \.weight, .number(0...1000),
-      "In a stack: the part's share of the remaining space.")
+      "In a stack: the part's share of the remaining space; with `fillEqually` of the whole length, where parts without one have 1."
+    )
 }
 
 extension PartCommon {

@@ -42,13 +42,16 @@ struct StackPart: CardPart {
         context.refuse(["wraps"], of: node, path, "in a column", hint: "it belongs to the axis 'horizontal'")
       }
       if !part.wraps { context.refuse(["lineSpacing", "lineAlignment"], of: node, path, "without 'wraps'") }
-      let heeds = [StackLayout.Distribution.fill, .fillProportionally].contains(part.distribution)
+      let heeds =
+        [.fill, .fillProportionally].contains(part.distribution)
+        || (part.distribution == .fillEqually && !part.wraps)
       for child in part.arrangedSubviews where child.common.weight != nil && !heeds {
         context.log.add(
           DeckIssue(
             .error, file: context.file, place: child.place, path: child.path.key("weight"),
             message: "'weight' has no effect in a stack of distribution '\(part.distribution.rawValue)'",
-            hint: "it belongs to 'fill' and 'fillProportionally'", code: .noEffect))
+            hint: "it belongs to 'fill' and 'fillProportionally', and without 'wraps' to 'fillEqually'",
+            code: .noEffect))
       }
     })
 
@@ -118,8 +121,8 @@ struct StackPart: CardPart {
   private var hasEqualColumns: Bool {
     guard axis == .horizontal, arrangedSubviews.count > 1 else { return false }
     let weight = arrangedSubviews[0].common.weight
-    return distribution == .fillEqually
-      || weight != nil && arrangedSubviews.allSatisfy { $0.common.weight == weight }
+    return (distribution == .fillEqually || weight != nil)
+      && arrangedSubviews.allSatisfy { $0.common.weight == weight }
   }
 
   private func place(_ stack: StackLayout, _ inner: Proposal, _ context: LayoutContext) throws(RasterError)

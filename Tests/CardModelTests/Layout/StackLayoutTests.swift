@@ -106,6 +106,34 @@ import Testing
     #expect(try frames("mint", icon, icon)[1].width > 100)
   }
 
+  @Test("With 'fillEqually' weights share the whole length") func weightsOfTheWhole() throws {
+    func widths(_ members: String, _ parts: String...) throws -> [Double] {
+      let parts = parts.enumerated().map {
+        #"{"type":"text","text":"\#(String(repeating: "a", count: 1 + 2 * $0))"\#($1)}"#
+      }
+      let laidOut = try LaidOut(
+        part: Self.stack(#""distribution":"fillEqually",\#(members)"#, parts.joined(separator: ",")))
+      #expect(laidOut.warnings == [])
+      return try parts.indices.map { try laidOut.frame(0, $0).width }
+    }
+    #expect(try widths("", #","weight":2"#, "") == [200, 100])
+    #expect(
+      try widths(#""spacing":10,"#, #","weight":1"#, #","weight":2"#, #","weight":1"#) == [70, 140, 70])
+    #expect(try widths("", #","weight":1,"maxWidth":50"#, #","weight":3"#) == [50, 250])
+    #expect(try widths("", #","weight":0"#, #","weight":1"#) == [0, 300])
+    // A stack as wide as its parts keeps the proportions.
+    let inner = Self.stack(
+      #""distribution":"fillEqually","#, #"{"type":"text","text":"a","weight":2}"#,
+      #"{"type":"text","text":"some words"}"#)
+    let laidOut = try LaidOut(part: Self.stack(#""alignment":"leading","axis":"vertical","#, inner))
+    #expect(try isNear(laidOut.frame(0, 0, 0).width, 2 * laidOut.frame(0, 0, 1).width))
+    let wrapped = try LaidOut.issues(
+      of:
+        #"{"cards":[{"parts":[\#(Self.stack(#""distribution":"fillEqually","wraps":true,"#, #"{"type":"text","text":"a","weight":1}"#))]}]}"#
+    )
+    #expect(wrapped.first?.contains("and without 'wraps' to 'fillEqually'") == true, "\(wrapped)")
+  }
+
   @Test func weightsShareTheRemainingSpace() throws {
     let laidOut = try LaidOut(
       part: Self.stack(

@@ -249,7 +249,7 @@ extension CardPartView {
   /// `bleed`, looked up in the deck's data.
   public func bleed(_ binding: DeckBinding) -> Self { setting("bleed", binding) }
 
-  /// In a stack: the part's share of the remaining space.
+  /// In a stack: the part's share of the remaining space; with `fillEqually` of the whole length, where parts without one have 1.
   ///
   /// Default: none.
   public func weight(_ value: Double) -> Self { setting("weight", value) }
