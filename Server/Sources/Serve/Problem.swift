@@ -66,6 +66,17 @@ struct Problem: Error {
     return Dictionary(uniqueKeysWithValues: all.map { ($0.code, "\($0.status.code) \($0.title)\n") })
   }()
 
+  /// The errors of the deck as a list of JSON.
+  func issues(isDetailed: Bool) -> String {
+    let shown = issues.map { issue in
+      let kept = issue.filter { isDetailed || ["severity", "code", "path"].contains($0.key) }
+      return "{"
+        + kept.sorted { $0.key < $1.key }.map { "\(JSONText($0.key).text):\($0.value.text)" }
+        .joined(separator: ",") + "}"
+    }
+    return "[\(shown.joined(separator: ","))]"
+  }
+
   /// The answer.
   ///
   /// - Parameter isDetailed: Whether messages are included; strangers see codes and paths only.
@@ -75,15 +86,7 @@ struct Problem: Error {
       #""status":\#(status.code)"#, #""code":\#(JSONText(code).text)"#,
     ]
     if isDetailed, let detail { members.append(#""detail":\#(JSONText(detail).text)"#) }
-    if !issues.isEmpty {
-      let shown = issues.map { issue in
-        let kept = issue.filter { isDetailed || ["severity", "code", "path"].contains($0.key) }
-        return "{"
-          + kept.sorted { $0.key < $1.key }.map { "\(JSONText($0.key).text):\($0.value.text)" }
-          .joined(separator: ",") + "}"
-      }
-      members.append(#""issues":[\#(shown.joined(separator: ","))]"#)
-    }
+    if !issues.isEmpty { members.append(#""issues":\#(issues(isDetailed: isDetailed))"#) }
     var headers: HTTPFields = [
       .contentType: "application/problem+json", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
     ]

@@ -54,6 +54,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The folder of the cache, or off. (default: ~/.cache/cardshot/serve)") var cache: String?
   @Option(help: "A deck that is drawn instead of a card that cannot be drawn.") var fallback: String?
   @Flag(help: "Answer unsigned addresses outside of this machine too.") var unsigned = false
+  @Flag(help: "Treat all requests as those of strangers, because a proxy on this machine forwards them.")
+  var `public` = false
   @Flag(help: "Read and draw all decks, and exit.") var check = false
   @Option(help: ArgumentHelp("The path of cardshot.", visibility: .hidden)) var program: String?
 
@@ -69,6 +71,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
+    // Until the decks are read, there is nothing to read again.
+    signal(SIGHUP, SIG_IGN)
     do {
       try await serve()
     } catch let error as ServeError {
@@ -92,6 +96,7 @@ struct ServeCommand: AsyncParsableCommand {
     options["CARDSHOT_CACHE"] = cache
     options["CARDSHOT_FALLBACK"] = fallback
     if unsigned { options["CARDSHOT_UNSIGNED"] = "1" }
+    if `public` { options["CARDSHOT_PUBLIC"] = "1" }
     return try Settings(file: config, options: options)
   }
 

@@ -31,7 +31,7 @@ struct Service: HTTPResponder {
       response =
         await fallback(problem, request, &trace)
         ?? problem.response(
-          isDetailed: settings.bind.isLocal, isHead: isHead)
+          isDetailed: isLocal(request), isHead: isHead)
     } catch is CancellationError {
       // The client has gone, so nobody reads this.
       trace.code = "gone"
@@ -104,13 +104,21 @@ struct Service: HTTPResponder {
     }
   }
 
+  /// Whether a request comes from a program on this machine, and not through a proxy.
+  private func isLocal(_ request: Request) -> Bool {
+    settings.isLocal
+      && ![HTTPField.Name.forwardedFor, .forwarded, .realAddress, .via].contains {
+        request.headers[$0] != nil
+      }
+  }
+
   /// Throws for a request without a valid token.
   ///
   /// On this machine tokens are optional. The name of the host is checked then, because a page of another
   /// origin could have its name point to this machine.
   private func checkToken(_ request: Request) throws {
     guard !settings.tokens.isEmpty else {
-      guard settings.bind.isLocal else { throw Problem.unauthorized }
+      guard isLocal(request) else { throw Problem.unauthorized }
       return try checkHost(request)
     }
     let words = (request.headers[.authorization] ?? "").split(separator: " ")
@@ -216,7 +224,7 @@ struct Service: HTTPResponder {
       guard parts.count >= 2 else { throw Problem.notFound }
       let (deck, ending) = try find(parts.dropFirst().joined(separator: "/"), catalog)
       if !settings.isUnsigned {
-        guard settings.bind.isLocal else { throw Problem.unsignedForbidden }
+        guard isLocal(request) else { throw Problem.unsignedForbidden }
         try checkHost(request)
       }
       guard deck.inputs != nil else { throw Problem.unsignedForbidden }
@@ -644,7 +652,7 @@ extension Service {
       throw Problem.invalid("'format' must be png, jpeg, webp, gif, svg or pdf")
     }
     let query = pairs.map { "[\(JSONText($0).text),\(JSONText($1).text)]" }.joined(separator: ",")
-    let client = client(request, context)
+    let (client, isDetailed) = (client(request, context), isLocal(request))
     let body = ResponseBody { [self, query] writer in
       var lines = Lines(request.body)
       var number = 0
@@ -664,7 +672,9 @@ extension Service {
         }
         let answers = await withTaskGroup(of: (Int, String).self) { group in
           for (number, text) in block {
-            group.addTask { (number, await row(number, text, query, deck, ending, client, catalog)) }
+            group.addTask {
+              (number, await row(number, text, query, deck, ending, client, catalog, isDetailed: isDetailed))
+            }
           }
           return await group.reduce(into: [(Int, String)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }
         }
@@ -685,7 +695,7 @@ extension Service {
 
   private func row(
     _ number: Int, _ text: Data, _ query: String, _ deck: Catalog.Deck, _ ending: String, _ client: String,
-    _ catalog: Catalog
+    _ catalog: Catalog, isDetailed: Bool
   ) async -> String {
     do {
       let body = try Self.body(text)
@@ -698,14 +708,8 @@ extension Service {
         """
     } catch let problem as Problem {
       metrics.count(\.problems, problem.code)
-      let issues = problem.issues.map { issue in
-        let kept = issue.filter { settings.bind.isLocal || ["severity", "code", "path"].contains($0.key) }
-        return "{"
-          + kept.sorted { $0.key < $1.key }.map { "\(JSONText($0.key).text):\($0.value.text)" }
-          .joined(separator: ",") + "}"
-      }
       return
-        #"{"row":\#(number),"ok":false,"code":"\#(problem.code)","issues":[\#(issues.joined(separator: ","))]}"#
+        #"{"row":\#(number),"ok":false,"code":"\#(problem.code)","issues":\#(problem.issues(isDetailed: isDetailed))}"#
     } catch {
       return #"{"row":\#(number),"ok":false,"code":"internal"}"#
     }
@@ -753,6 +757,8 @@ extension HTTPField.Name {
   static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
   static let referrerPolicy = name("Referrer-Policy")
   static let forwardedFor = name("X-Forwarded-For")
+  static let forwarded = name("Forwarded")
+  static let realAddress = name("X-Real-IP")
   static let fallback = name("Cardshot-Fallback")
 
   private static func name(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .vary }

@@ -27,9 +27,11 @@ struct Settings: Sendable {
     }
 
     /// Whether only programs on this machine can connect.
+    ///
+    /// Behind a socket there is a proxy, whose clients are strangers.
     var isLocal: Bool {
       switch self {
-      case .unix: true
+      case .unix: false
       case .internet(let host, _): Self.isLoopback(host)
       }
     }
@@ -65,6 +67,10 @@ struct Settings: Sendable {
   var cacheBytes = 1 << 30
   /// Whether unsigned addresses are answered outside of this machine too.
   var isUnsigned = false
+  /// Whether all requests count as those of strangers, because a proxy on this machine forwards them.
+  var isPublic = false
+  /// Whether requests come from this machine.
+  var isLocal: Bool { bind.isLocal && !isPublic }
   /// The deck that is drawn instead of a card that cannot be drawn.
   var fallback: String?
   var trustedProxies: [AddressRange] = []
@@ -240,12 +246,12 @@ struct Settings: Sendable {
       throw ServeError("CARDSHOT_KEYS and CARDSHOT_KEYS_FILE are both set; one is enough")
     }
     for reader in Self.readers { if let value = values[reader.name] { try reader.read(value, &self) } }
-    if values["CARDSHOT_CLIENT_BUDGET"] == nil, !bind.isLocal { clientBudget = 60_000 }
+    if values["CARDSHOT_CLIENT_BUDGET"] == nil, !isLocal { clientBudget = 60_000 }
   }
 
   /// Throws if the service would answer strangers without a key.
   func check() throws(ServeError) {
-    guard !bind.isLocal, keys.isEmpty else { return }
+    guard !isLocal, keys.isEmpty else { return }
     throw ServeError(
       "outside of this machine the service needs a key: set CARDSHOT_KEYS_FILE; 'openssl rand -base64 32' makes one"
     )
@@ -256,6 +262,11 @@ struct Settings: Sendable {
       throw ServeError("\(name) must be an address such as 127.0.0.1:8080 or unix:/run/cardshot.sock")
     }
     return address
+  }
+
+  private static func flag(_ text: String, _ name: String) throws(ServeError) -> Bool {
+    guard ["0", "1"].contains(text) else { throw ServeError("\(name) must be 0 or 1") }
+    return text == "1"
   }
 
   private static func number(
