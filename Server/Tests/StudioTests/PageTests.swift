@@ -71,6 +71,22 @@ import Testing
     try browser.type(text)
   }
 
+  @Test func requestsForTheServiceCanBeCopied() throws {
+    try withPage(["deck.json": Decks.withInputs]) { _, browser in
+      try type("It's", into: "title", browser)
+      let code = "document.querySelector('.code-block').textContent"
+      try browser.wait("the request has the title") {
+        try browser.value("document.querySelector('[data-copy=curl]').click()")
+        return try browser.text(code).contains("It'\\''s")
+      }
+      #expect(try browser.text(code).contains("http://127.0.0.1:8080/v1/decks/deck/render"))
+      try browser.wait("the address can be signed") {
+        try browser.value("document.querySelector('[data-copy=sign]').click()")
+        return try browser.text(code).hasPrefix("cardshot sign deck.json --decks . --key-file key")
+      }
+    }
+  }
+
   @Test func theFormChangesThePictureAndNoFile() throws {
     try withPage(["deck.json": Decks.withInputs]) { studio, browser in
       let before = try address(browser)
