@@ -160,7 +160,8 @@ final class Worker: Sendable {
     let reason = state.withLock { state in
       state.start = nil
       state.isUnwanted = false
-      state.cards += 1
+      // The line about the decks is not a picture.
+      if !request.isEmpty { state.cards += 1 }
       return state.reason
     }
     guard let answer, reason == nil else { throw reason ?? .crashed }
