@@ -497,9 +497,13 @@ extension Service {
       throw Problem.bodyTooLarge
     }
     var data = Data()
-    for try await piece in request.body {
-      data.append(contentsOf: piece.readableBytesView)
-      guard data.count <= Settings.largestBody else { throw Problem.bodyTooLarge }
+    do {
+      for try await piece in request.body {
+        data.append(contentsOf: piece.readableBytesView)
+        guard data.count <= Settings.largestBody else { throw Problem.bodyTooLarge }
+      }
+    } catch let error where !(error is Problem || error is CancellationError) {
+      throw Problem.invalid("the body cannot be read")
     }
     return data
   }
