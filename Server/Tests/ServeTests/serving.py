@@ -58,7 +58,10 @@ def write_decks(folder, decks):
     for name, deck in decks.items():
         path = Path(folder, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(deck if isinstance(deck, str) else json.dumps(deck, ensure_ascii=False), encoding="utf-8")
+        if isinstance(deck, bytes):
+            path.write_bytes(deck)
+        else:
+            path.write_text(deck if isinstance(deck, str) else json.dumps(deck, ensure_ascii=False), encoding="utf-8")
 
 
 def free_port(host="127.0.0.1"):

@@ -133,13 +133,13 @@ class CommandLines(ServeTestCase):
         with tempfile.TemporaryDirectory() as folder:
             secret, target = Path(folder, "secret.json"), Path(folder, "target")
             secret.write_text('{"hunter2": "hunter2"}')
-            values = ["--help", f"--output={target}", f"-o {target}", f"1 -o {target}", f"1\0-o\0{target}", f"@{secret}",
-                      str(secret), f"../../../../../../../..{secret}", f"$(touch {target})", f"`touch {target}`",
-                      f"; touch {target}", "-", "--", "{{ 1 }}", "=1", f"file://{secret}"]
+            values = ["--help", f"--output={target}", f"1 -o {target}", f"1\0-o\0{target}", f"@{secret}", str(secret),
+                      f"../../../../../../../..{secret}", f"$(touch {target})", f"; touch {target}", "--", f"file://{secret}"]
             for option in ("scale", "width", "theme", "appearance", "locale", "date", "state", "card"):
                 for value in values:
-                    answers = [self.service.get(signed({}, options={option: value})), self.service.get(unsigned(**{option: value}))]
+                    answers = [self.service.get(signed({}, options={option: value}))]
                     if option == "theme" or value == values[0]:
+                        answers.append(self.service.get(unsigned(**{option: value})))
                         answers += [self.service.post(f"/v1/decks/card/{action}", {"options": {option: value}})
                                     for action in ("inspect", "mail")]
                     for answer in answers:

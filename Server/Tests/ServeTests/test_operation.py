@@ -91,7 +91,7 @@ class Health(ServeTestCase):
                 self.assertEqual(run(["health", "--admin", address]).returncode, 64)
 
     def test_not_ready(self):
-        with Service(CARDSHOT_CARD_SECONDS=6) as service:
+        with Service(CARDSHOT_CARD_SECONDS=4) as service:
             service.stop_workers()
             sender = service.send(unsigned(title="Hangs"))
             eventually(lambda: run(["health", "--admin", service.admin]).returncode == 1)
@@ -384,7 +384,7 @@ class Reloads(unittest.TestCase):
                 self.assertEqual(answer.body, command(service.decks / "linked.json", "--set", "title=A"))
 
     def test_pictures_that_are_being_drawn_are_finished(self):
-        with Service(**LONG) as service:
+        with Service(CARDSHOT_CARD_SECONDS=120, CARDSHOT_QUEUE_SECONDS=1) as service:
             workers = service.stop_workers()
             sender = service.send(unsigned(title="Meanwhile"))
             eventually(lambda: service.metric("workers_busy") == 1)
