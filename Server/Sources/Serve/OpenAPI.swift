@@ -171,6 +171,8 @@ struct OpenAPI {
     ])
     return [
       "summary": "A picture of \(deck.title ?? deck.name), without a signature",
+      // Pictures need no token.
+      "security": [[String: Any]](),
       "operationId": "draw \(deck.name)",
       "parameters": parameters, "responses": answers(pictures),
     ]

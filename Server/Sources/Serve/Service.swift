@@ -240,7 +240,7 @@ struct Service: HTTPResponder {
   /// The request of a payload: `{"data", "options", "expires"}`.
   private func wanted(_ payload: Data, _ file: String, _ catalog: Catalog) throws -> Wanted {
     let (deck, ending) = try find(file, catalog)
-    let body = try Self.body(payload)
+    let body = try Self.request(payload)
     let expires = body.members["expires"]
     if let expires, expires.integer == nil { throw Problem.invalid("'expires' must be seconds since 1970") }
     return Wanted(
@@ -269,6 +269,16 @@ struct Service: HTTPResponder {
     // Lines separate the requests of a worker. Strings contain no line ends, so only white space is changed.
     // Bytes are compared, because "\r\n" is one character, and a pattern for characters misses a single "\n".
     return (String(decoding: data.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self), members)
+  }
+
+  /// A request, `{"data", "options", …}`, as one line of text, and its members.
+  private static func request(_ data: Data) throws -> (text: String, members: [String: AnyJSON]) {
+    let (text, members) = try body(data)
+    for name in ["data", "options"] {
+      guard let value = members[name], value.members == nil else { continue }
+      throw Problem.invalid("'\(name)' must be an object")
+    }
+    return (text, members)
   }
 
   /// The line of a request for a worker.
@@ -460,7 +470,7 @@ extension Service {
     guard request.method == .post else { throw Problem.method("POST") }
     trace.kind = "v1 \(action)"
     guard action != "rows" else { return try await rows(request, deck, catalog, context) }
-    let (text, members) = try await Self.body(read(request, "application/json"))
+    let (text, members) = try await Self.request(read(request, "application/json"))
     return try await context.untilGone { [self] in
       switch action {
       case "render": return try await render(request, text, members, deck, catalog, context)
