@@ -69,10 +69,12 @@ serve: packages ## Builds the studio ('cardshot watch --open') and the service (
 	cp "$$built/cardshot-studio" "$$built/cardshot-serve" "$$bin/" && rm -rf "$$bin/cardshot-server_Studio.resources" && \
 	cp -r "$$built/cardshot-server_Studio.resources" "$$bin/" && echo "$$bin/cardshot-serve"
 
-serve-test: PACKAGES += chromium
+serve-test: PACKAGES += chromium python3-venv
 serve-test: packages ## Tests the studio and the service with real sockets and a browser.
 	@swift build --product cardshot -j $(JOBS)
 	@swift test $(SERVER)
+	@test -x .build-server/schemathesis/bin/schemathesis || { python3 -m venv .build-server/schemathesis && \
+	  .build-server/schemathesis/bin/pip install --quiet 'schemathesis>=4,<5'; } || echo "schemathesis is not available" >&2
 	@python3 -B Server/Tests/ServeTests/run.py
 
 # Packages that the engines need and pip does not install.

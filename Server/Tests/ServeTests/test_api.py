@@ -2,9 +2,10 @@
 
 import base64
 import json
+import os
+import shutil
 import subprocess
 import tempfile
-from pathlib import Path
 
 from serving import (
     DECKS, OTHER_KEY, PROGRAM, TOKEN, ServeTestCase, Service, clean_environment, signed, unsigned)
@@ -152,7 +153,12 @@ class Rows(ServeTestCase):
 
 
 class MailAndInspect(ServeTestCase):
-    settings = {"decks": DECKS | {"mail.json": MAIL}}
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.mkdtemp(prefix="serve-tests-")
+        cls.addClassCleanup(shutil.rmtree, cls.temporary)
+        cls.settings = {"decks": DECKS | {"mail.json": MAIL}, "TMPDIR": cls.temporary}
+        super().setUpClass()
 
     def test_inspect_is_the_command(self):
         answer = self.service.post("/v1/decks/card/inspect", {"data": {"title": "A"}, "options": {"scale": 2}})
@@ -181,7 +187,7 @@ class MailAndInspect(ServeTestCase):
     def test_nothing_is_left_in_the_temporary_folder(self):
         self.service.post("/v1/decks/mail/mail", {})
         self.service.post("/v1/decks/card/mail", {"data": {"count": 99}})
-        self.assertEqual(list(Path(tempfile.gettempdir()).glob("cardshot-serve-*")), [])
+        self.assertEqual(os.listdir(self.temporary), [])
 
 
 class Tokens(ServeTestCase):

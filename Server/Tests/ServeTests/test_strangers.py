@@ -121,6 +121,36 @@ class Unsigned(unittest.TestCase):
             self.assertEqual(service.get("/v1/decks").status, 401)
 
 
+class ProxiesOnThisMachine(unittest.TestCase):
+    """Requests that a proxy forwards come from this machine, but not from a program on it."""
+
+    def assertStranger(self, service, headers):
+        self.assertEqual(service.get(signed({}), headers=headers).status, 200)
+        self.assertEqual(service.get(unsigned(), headers=headers).code, "unsigned")
+        self.assertEqual(service.get("/v1/decks", headers=headers).code, "unauthorized")
+        answer = service.get(signed({"title": "Secret", "count": "Secret"}), headers=headers)
+        self.assertEqual(answer.status, 422)
+        self.assertNotIn(b"Secret", answer.body)
+        self.assertNotIn(b"message", answer.body)
+
+    def test_headers_of_a_proxy(self):
+        with Service() as service:
+            for headers in ({"X-Forwarded-For": "198.51.100.1"}, {"Forwarded": "for=198.51.100.1"}, {"X-Real-IP": "198.51.100.1"},
+                            {"Via": "1.1 proxy"}, {"x-forwarded-for": ""}):
+                with self.subTest(headers):
+                    self.assertStranger(service, headers)
+            self.assertEqual(service.get(unsigned()).status, 200)
+
+    def test_a_public_service(self):
+        with Service("--public") as service:
+            self.assertStranger(service, {})
+        with Service(CARDSHOT_PUBLIC=1) as service:
+            self.assertStranger(service, {})
+        done = run(["serve", "/nope", "--public", "--program", PROGRAM])
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("needs a key", done.stderr)
+
+
 class ClientAddresses(unittest.TestCase):
     """With a budget of 25 ms a client can have one picture drawn at a time, for which 20 ms are reserved."""
 
@@ -130,16 +160,16 @@ class ClientAddresses(unittest.TestCase):
         """Whether a second client has to wait for its own budget only."""
         service.stop_workers()
         try:
-            one = service.send(unsigned(title="One"), headers={"X-Forwarded-For": first} if first else {})
+            one = service.send(signed({"title": "One"}), headers={"X-Forwarded-For": first} if first else {})
             eventually(lambda: service.metric("workers_busy") == 1)
-            other = service.send(unsigned(title="Other"), headers={"X-Forwarded-For": second} if second else {})
+            other = service.send(signed({"title": "Other"}), headers={"X-Forwarded-For": second} if second else {})
             eventually(lambda: other.answer or service.metric("queue_length") == 1)
-            isRefused = other.answer is not None
+            is_refused = other.answer is not None
         finally:
             service.continue_workers()
         self.assertEqual(one.result().status, 200)
-        self.assertEqual(other.result().status, 429 if isRefused else 200)
-        return not isRefused
+        self.assertEqual(other.result().status, 429 if is_refused else 200)
+        return not is_refused
 
     def test_a_forged_address_is_no_other_client(self):
         with Service(**self.SETTINGS) as service:
