@@ -226,7 +226,7 @@ final class Worker: Sendable {
   // MARK: Messages
 
   /// The longest line of an answer, in bytes.
-  private static let longestLine = 4 << 20
+  private static let longestLine = 32 << 20
   /// The largest file.
   private static let largestFile = 256 << 20
 

@@ -105,6 +105,9 @@ private struct AnsweredDecks {
       case deck
     }
 
+    /// A request can have as many errors as members; nobody reads all of them.
+    private static let mostIssues = 100
+
     var kind = Kind.ok
     var issues: [DeckIssue] = []
     var file: RowFile?
@@ -119,7 +122,7 @@ private struct AnsweredDecks {
       if let file {
         members += [("width", .of(file.width)), ("height", .of(file.height)), ("alt", .of(alt))]
       }
-      if !issues.isEmpty { members.append(("issues", .list(issues.map(\.json)))) }
+      if !issues.isEmpty { members.append(("issues", .list(issues.prefix(Self.mostIssues).map(\.json)))) }
       members += [("layout", layout), ("paint", paint), ("encode", encode)].map {
         ($0, .of(Self.milliseconds($1)))
       }
