@@ -151,6 +151,15 @@ class Sizes(ServeTestCase):
         self.assertPicture(self.service.get(unsigned()))
 
 
+    def test_very_many_errors(self):
+        """The first ones are enough, and they cost no worker."""
+        workers = self.service.workers
+        many = b'{"data":{' + b",".join(b'"%d":0' % number for number in range(80_000)) + b"}}"
+        problem = self.assertProblem(self.service.post("/v1/decks/card/render", many), 422, "deck")
+        self.assertLessEqual(len(problem["issues"]), 100)
+        self.assertEqual(self.service.workers, workers)
+
+
 class Budgets(ServeTestCase):
     """A request reserves 20 ms before it is drawn, so with 25 ms there is no time for a second one."""
 
