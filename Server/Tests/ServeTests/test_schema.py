@@ -40,7 +40,7 @@ class Schema(ServeTestCase):
             done = subprocess.run(
                 [python, "-m", "schemathesis.cli", "run", f"http://127.0.0.1:{self.service.port}/openapi.json",
                  "--header", f"Authorization: Bearer {TOKEN}", "--exclude-checks", LEFT_OUT, "--exclude-path-regex", PATHS_LEFT_OUT,
-                 "--workers", "2", "--max-examples", "5", "--seed", "1", "--generation-database", "none", "--request-timeout", "30",
+                 "--max-examples", "5", "--seed", "1", "--generation-database", "none", "--request-timeout", "30",
                  "--no-color"],
                 env=clean_environment({"PYTHONDONTWRITEBYTECODE": "1"}), capture_output=True, text=True, timeout=300, cwd=folder)
         self.assertEqual(done.returncode, 0, done.stdout[-20_000:] + done.stderr[-4_000:])
