@@ -20,6 +20,7 @@ def setUpModule():
 
 
 def tearDownModule():
+    slow.idle.close()
     slow.service.stop()
 
 
@@ -29,6 +30,9 @@ class SlowClientsOfAllKinds:
     def __init__(self):
         self.service = Service()
         self.closed = {}
+        self.idle = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=PATIENCE)
+        self.service.request(unsigned(), connection=self.idle)
+        self.idle_since = time.monotonic()
         start = b"POST /v1/decks/card/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         self.clients = {
             "head": (b"GET /d/card.png HTTP/1.1\r\n", b"X: y\r\n"),
@@ -230,6 +234,11 @@ class WaitingClients(ServeTestCase):
     def setUpClass(cls):
         cls.service = slow.service
 
+    def test_keep_alive_is_longer_than_that_of_a_balancer(self):
+        """Balancers use a connection again within 60 s, so a connection that is closed earlier costs a request."""
+        time.sleep(max(0, 61 - (time.monotonic() - slow.idle_since)))
+        self.assertPicture(self.service.get(unsigned(), connection=slow.idle))
+
     def test_the_service_answers_others_meanwhile(self):
         self.assertPicture(self.service.get(unsigned()))
 
@@ -241,8 +250,8 @@ class WaitingClients(ServeTestCase):
 
     def test_they_are_not_counted_any_more(self):
         self.test_they_are_disconnected()
-        # The connection of the admin address itself.
-        eventually(lambda: self.service.metric("connections") <= 1)
+        # The connection of the admin address itself, and the idle one.
+        eventually(lambda: self.service.metric("connections") <= 2)
 
 
 class Queues(ServeTestCase):
