@@ -9,7 +9,8 @@ import Foundation
 #endif
 
 func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-  Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+    .replacing("=", with: "")
 }
 
 func sign(_ key: String, _ deck: String, _ format: String, _ data: String) -> String? {

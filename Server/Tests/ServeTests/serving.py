@@ -9,8 +9,6 @@ import hmac
 import http.client
 import json
 import os
-import re
-import select
 import shutil
 import signal
 import socket
