@@ -153,6 +153,13 @@ struct Settings: Sendable {
           settings.isUnsigned = text == "1"
         }
       ),
+      (
+        "CARDSHOT_PUBLIC",
+        { text, settings throws(ServeError) in
+          guard ["0", "1"].contains(text) else { throw ServeError("CARDSHOT_PUBLIC must be 0 or 1") }
+          settings.isPublic = text == "1"
+        }
+      ),
       ("CARDSHOT_FALLBACK", { text, settings in settings.fallback = text }),
       (
         "CARDSHOT_TRUSTED_PROXIES",
