@@ -138,6 +138,8 @@ public enum Limits {
   public static let groups = 144
   /// The maximum number of columns of a data file: no table for human readers has as many.
   public static let columns = 4_096
+  /// The maximum number of lines of a part `code`: each is shaped on its own, and no canvas shows as many.
+  public static let codeLines = 2_000
   /// The maximum number of inputs of a deck, with those inside of lists and objects.
   public static let inputs = 1_000
   /// The maximum nesting depth of a JSON document.

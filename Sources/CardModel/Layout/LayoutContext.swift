@@ -328,13 +328,14 @@ package final class LayoutContext {
   private static let lineRoom = 4.0
 
   /// Shapes text; see `FontLibrary.shape`.
-  package func shape(_ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double? = nil)
-    throws(RasterError) -> ShapedText
-  {
+  package func shape(
+    _ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double? = nil,
+    hyphenates: Bool = true
+  ) throws(RasterError) -> ShapedText {
     var style = style
     style.isMirrored = isMirrored
     style.language = locale.ideographs
-    style.emergencyHyphenation = emergencyHyphenation
+    style.emergencyHyphenation = hyphenates ? emergencyHyphenation : nil
     style.keepsAmounts = theme.compatibility.breaksWordsByRules
     var width = width.flatMap { $0.isFinite ? $0 : nil }
     if width == nil, style.maxLines == 1, spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.longLine {

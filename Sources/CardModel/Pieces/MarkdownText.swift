@@ -8,6 +8,8 @@ package struct MarkdownText: Sendable {
   package let letterSpacing: LetterSpacing?
   /// Whether a code block has a single background with padding, instead of a background behind each line.
   package var hasCodeBlocks = false
+  /// The colours of code blocks with a language.
+  package var syntax: SyntaxColors?
 
   package init(
     font: Font, color: Color, linkColor: Color, letterSpacing: LetterSpacing? = nil,
@@ -25,7 +27,12 @@ package struct MarkdownText: Sendable {
     markdown.paragraphs.map { paragraph in
       // In modern themes a list keeps the same distance from the text above as a paragraph.
       let isFirst = hasCodeBlocks && paragraph.beginsList
-      let spans = paragraph.runs.map { span($0, of: paragraph) }
+      var spans = paragraph.runs.map { span($0, of: paragraph) }
+      if let syntax, let first = spans.first, let language = paragraph.language.flatMap(CodeLanguage.named) {
+        let lines = CodeLexer.lines(of: first.text, in: language).map { syntax.spans($0, first.font, color) }
+        let rest = lines.dropFirst().flatMap { [TextSpan("\n", font: first.font, color: color)] + $0 }
+        spans = (lines.first ?? []) + rest
+      }
       var result = TextParagraphs.Paragraph(
         spans: spans.isEmpty ? [TextSpan("", font: font, color: color)] : spans)
       result.depth = paragraph.depth

@@ -69,3 +69,66 @@ extension LayoutBox {
     content = [.box(inner, at: .zero)]
   }
 }
+
+/// A background behind each line of a text.
+package struct LineBackground: Hashable, Sendable {
+  var color = Color.black
+  var padding: Insets?
+  var cornerRadius: Double?
+
+  package init() {}
+
+  static let fields = FieldTable<LineBackground>(needs: [["color"]]) {
+    Field("color", \.color, .color, "Its colour.")
+    Field(
+      "padding", \.padding, .insets, "Space between its edges and the words.",
+      default: "0.08 em above and below, 0.3 em at both sides")
+    Field("cornerRadius", \.cornerRadius, .length, "The radius of its corners.", default: "0.2 em")
+  }
+
+  /// The padding at a font size.
+  package func padding(_ size: Double) -> Insets {
+    padding ?? Insets(top: 0.08 * size, left: 0.3 * size, bottom: 0.08 * size, right: 0.3 * size)
+  }
+
+  /// One shape behind all lines, so that a translucent colour is not darker where two of them overlap.
+  package func item(behind box: LayoutBox, _ size: Double) -> DisplayItem? {
+    var path = Path()
+    var bounds: Rect?
+    for case .text(let text, let point) in box.content {
+      let scale = text.scaleFactor
+      let padding = padding(size * scale)
+      for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
+        let frame = line.frame.moved(by: point)
+        let rect = Rect(
+          x: frame.minX - padding.left, y: frame.minY - padding.top, width: frame.width + padding.horizontal,
+          height: frame.height + padding.vertical)
+        path.append(RoundedRect(rect: rect, radii: CornerRadii(cornerRadius ?? 0.2 * size * scale)).path)
+        bounds = bounds?.union(rect) ?? rect
+      }
+    }
+    return bounds.map { .fill(.path(path), .solid(color), bounds: $0) }
+  }
+}
+
+extension ValueKind where Value == LineBackground {
+  /// A background behind each line.
+  package static var lineBackground: Self {
+    ValueKind<LineBackground>.object(
+      "lineBackground", "A background behind each line of a text.", LineBackground.fields
+    ) { LineBackground() }
+  }
+}
+
+extension LayoutBox {
+  /// The texts in the box and the boxes inside.
+  package var texts: [ShapedText] {
+    content.flatMap { entry -> [ShapedText] in
+      switch entry {
+      case .text(let text, _): [text]
+      case .box(let box, _): box.texts
+      default: []
+      }
+    }
+  }
+}

@@ -13,6 +13,7 @@ enum PartRegistry {
     ("titleDescription", { TitleDescriptionPart.kind }),
     ("pillLabel", { PillLabelPart.kind }),
     ("attributedText", { AttributedTextPart.kind }),
+    ("code", { CodePart.kind }),
     ("iconLabel", { IconLabelPart.kind }),
     ("textField", { TextFieldPart.kind }),
     ("image", { ImagePart.kind }),

@@ -5,6 +5,7 @@ struct TextPart: CardPart {
   var content = TextContent(lineSpacing: 1, lineHeightMultiple: 1.1)
   var verticalAlignment = TextBlock.VerticalAlignment.center
   var minimumScaleFactor = 1.0
+  var maximumScaleFactor = 1.0
   var textInsets = Insets.zero
   var markdown = false
   var listStyle = ListStyle.none
@@ -12,6 +13,7 @@ struct TextPart: CardPart {
   var textFill: Paint?
   var textOutline: TextOutline?
   var textShadow: [ShadowSpec] = []
+  var lineBackground: LineBackground?
   /// The parsed Markdown, if the text is Markdown.
   var document: Markdown?
 
@@ -34,6 +36,10 @@ struct TextPart: CardPart {
         "minimumScaleFactor", \.minimumScaleFactor, .number(0.05...1),
         "The text may shrink to this share of its size to fit: its `maxLines`, its `height`, or that of its stack or card."
       )
+      Field(
+        "maximumScaleFactor", \.maximumScaleFactor, .number(1...100),
+        "The text may grow to this multiple of its size to fill its width and its `height`; without `height` and `maxLines` it keeps its number of lines."
+      )
       Field("textInsets", \.textInsets, .insets, "Space between the part's edges and the text.")
       Field(
         "markdown", \.markdown, .boolean,
@@ -52,6 +58,9 @@ struct TextPart: CardPart {
       Field(
         "textShadow", \.textShadow, .shadows,
         "One or more shadows of the letters, the first at the top.")
+      Field(
+        "lineBackground", \.lineBackground, .lineBackground,
+        "A background behind each line, as wide as its words.")
     },
     check: { part, node, path, context in part.validateProperties(node, path, context) })
 
@@ -84,6 +93,7 @@ struct TextPart: CardPart {
   var minimumTextScale: Double { minimumScaleFactor }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    if maximumScaleFactor > 1, let box = try layoutGrown(proposal, context) { return box }
     let (font, _) = content.style.fontAndColor(in: context.theme)
     let scale = scale((content.font?.over(font) ?? font).size, context)
     guard hasParagraphs, minimumScaleFactor < scale, proposal.height.bound.isFinite else {
@@ -116,20 +126,64 @@ struct TextPart: CardPart {
     return scale
   }
 
+  /// The text at the largest size at which it fits; nil if it does not fit at its own size.
+  private func layoutGrown(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
+    guard proposal.width.bound.isFinite, context.textFit == TextFit() else { return nil }
+    let offer = Proposal(width: proposal.width)
+    let (themeFont, color) = content.style.fontAndColor(in: context.theme)
+    let base = content.font?.over(themeFont) ?? themeFont
+    let natural = try layoutText(offer, scale: 1, context).texts
+    let count = natural.reduce(0) { $0 + $1.lines.count }
+    let most = content.maxLines ?? (proposal.height.exact == nil ? count : .max)
+    func fits(_ growth: Double) throws(RasterError) -> Bool {
+      let box = try layoutText(offer, scale: 1, growth: growth, context)
+      let texts = box.texts
+      return box.size.height <= proposal.height.bound + 0.1 && texts.reduce(0) { $0 + $1.lines.count } <= most
+        && !texts.contains { $0.isTruncated || $0.hasBrokenWord }
+    }
+    guard try fits(1) else { return nil }
+    let spans = content.spans(base, color, linkColor: color)
+    var (least, largest) = (
+      1.0, min(maximumScaleFactor, Limits.fontSize / (spans.map(\.font.size).max() ?? 1))
+    )
+    // The longest word is the widest of the lines if each word is a line.
+    let words = spans.map { span in
+      var span = span
+      span.text = span.text.replacing(" ", with: "\n")
+      return span
+    }
+    let widest = try context.shape(words, ParagraphStyle(), width: nil).naturalWidth
+    let room =
+      proposal.width.bound - textInsets.horizontal - (lineBackground?.padding(base.size).horizontal ?? 0)
+    if widest > 0, widest <= room { largest = min(largest, room / widest) }
+    guard largest > 1 else { return nil }
+    for _ in 0..<10 {
+      let middle = (least + largest) / 2
+      if try fits(middle) { least = middle } else { largest = middle }
+    }
+    return try layoutText(proposal, scale: 1, growth: least, context)
+  }
+
   private func layoutText(
-    _ proposal: Proposal, scale: Double, _ context: LayoutContext
+    _ proposal: Proposal, scale: Double, growth: Double = 1, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     var base = content.font?.over(themeFont) ?? themeFont
     let color = textFill?.firstColor ?? content.textColor ?? themeColor
     var spans = content.spans(base, color, linkColor: context.theme.linkColor)
-    if hasParagraphs, scale < 1 {
-      base.size *= scale
-      spans = spans.map { $0.scaled(by: scale) }
+    if hasParagraphs && scale < 1 || growth > 1 {
+      base.size *= scale * growth
+      spans = spans.map { $0.scaled(by: scale * growth) }
     }
     var block = content.block(spans, base, context)
     block.verticalAlignment = verticalAlignment
     block.insets = textInsets
+    if let lineBackground {
+      let padding = lineBackground.padding(base.size)
+      block.insets = Insets(
+        top: textInsets.top + padding.top, left: textInsets.left + padding.left,
+        bottom: textInsets.bottom + padding.bottom, right: textInsets.right + padding.right)
+    }
     var box: LayoutBox
     if hasParagraphs {
       box = try paragraphs(spans, content.figured(base), color, block, context.theme).layoutText(
@@ -145,10 +199,12 @@ struct TextPart: CardPart {
     }
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
     if let role = content.style.role { box.read(as: role) }
+    let background = lineBackground.flatMap { $0.item(behind: box, base.size) }
     if textFill?.gradient != nil || textOutline != nil {
       box.ink(textFill?.gradient, textOutline?.outline)
     }
     if !textShadow.isEmpty { box.castShadows(textShadow.map(\.shadow)) }
+    if let background { box.content.insert(.item(background), at: 0) }
     return box
   }
 
@@ -185,9 +241,13 @@ struct TextPart: CardPart {
     _ spans: [TextSpan], _ font: Font, _ color: Color, _ block: TextBlock, _ theme: ResolvedTheme
   ) -> TextParagraphs {
     if let document {
-      let look = MarkdownText(
+      var look = MarkdownText(
         font: font, color: color, linkColor: theme.linkColor, letterSpacing: content.ownSpacing,
         hasCodeBlocks: theme.compatibility.hasCodeBlocks)
+      if look.hasCodeBlocks {
+        look.syntax = SyntaxColors(
+          theme.base, on: [theme.base.surfaceColor.blended(with: color, share: 0.08)])
+      }
       return TextParagraphs(
         paragraphs: look.paragraphs(document), spacing: paragraphSpacing ?? 0.6 * font.size, font: font,
         block: block)

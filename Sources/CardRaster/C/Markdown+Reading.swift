@@ -106,6 +106,7 @@ private struct MarkdownNode {
   let type: cmark_node_type
   let literal: String
   let link: String
+  let fence: String
   let line: Int
   let heading: Int
   let isOrdered: Bool
@@ -116,6 +117,7 @@ private struct MarkdownNode {
     type = cmark_node_get_type(node)
     literal = cmark_node_get_literal(node).map { EmphasisMark.removed(from: String(cString: $0)) } ?? ""
     link = cmark_node_get_url(node).map { EmphasisMark.removed(from: String(cString: $0)) } ?? ""
+    fence = cmark_node_get_fence_info(node).map { String(cString: $0) } ?? ""
     line = Int(cmark_node_get_start_line(node))
     heading = Int(cmark_node_get_heading_level(node))
     isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
@@ -144,7 +146,7 @@ private struct MarkdownReading {
     case CMARK_NODE_ITEM: if isEntered { enterItem() }
     case CMARK_NODE_PARAGRAPH: if isEntered { begin() }
     case CMARK_NODE_HEADING: if isEntered { begin(heading: node.heading) }
-    case CMARK_NODE_CODE_BLOCK: addCode(node.literal)
+    case CMARK_NODE_CODE_BLOCK: addCode(node.literal, node.fence)
     case CMARK_NODE_EMPH: emphasis += isEntered ? 1 : -1
     case CMARK_NODE_STRONG: strong += isEntered ? 1 : -1
     case CMARK_NODE_LINK: if isEntered { links.append(node.link) } else { links.removeLast() }
@@ -183,8 +185,9 @@ private struct MarkdownReading {
     isAtListStart = false
   }
 
-  private mutating func addCode(_ text: String) {
+  private mutating func addCode(_ text: String, _ fence: String) {
     begin()
+    paragraphs[paragraphs.count - 1].language = fence.split(separator: " ").first.map(String.init)
     paragraphs[paragraphs.count - 1].isCode = true
     appendText(Self.withoutLastBreak(text), isCode: true)
   }

@@ -33,6 +33,8 @@ package struct Markdown: Hashable, Sendable {
     package var heading: Int?
     /// Whether it is a block of code.
     package var isCode = false
+    /// The language of a block of code: the first word behind its fence.
+    package var language: String?
     /// The number of enclosing lists.
     package var depth = 0
     /// The marker; nil except for the first paragraph of a list item.

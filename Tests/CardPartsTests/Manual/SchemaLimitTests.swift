@@ -141,6 +141,8 @@ import Testing
     Subject("notches", Notches.fields) { Notches() },
     Subject("backdropBlur", BackdropBlurTrait.fields) { BackdropBlurTrait() },
     Subject("textOutline", TextOutline.fields) { TextOutline() },
+    Subject("lineBackground", LineBackground.fields) { LineBackground() },
+    Subject("syntaxColors", SyntaxColors.fields) { SyntaxColors() },
     Subject("borderLine", BorderSpec.Line.fields) { BorderSpec.Line() },
     Subject("backgroundImage", BackgroundImage.fields) { BackgroundImage() },
     Subject("pictureFallback", PictureFallback.fields) { PictureFallback() },

@@ -43,6 +43,43 @@ import Testing
     #expect(Self.texts(parts?.element(0)).count == 2)
   }
 
+  @Test("A text grows until a line more, a wider word or its height would be too much")
+  func growing() throws {
+    func lines(_ keys: String) throws -> [Double] {
+      let laidOut = try Self.laidOut(
+        #"{"type":"text","text":"\#(Self.words)","maximumScaleFactor":20,\#(keys)}"#)
+      #expect(laidOut.warnings == [])
+      return try Self.lineHeights(laidOut.card()["parts"]?.element(0))
+    }
+    let usual = try Self.lineHeights(
+      Self.laidOut(#"{"type":"text","text":"\#(Self.words)"}"#).card()["parts"]?.element(0))
+    let one = try lines(#""maxLines":1"#)
+    #expect(one.count == 1 && usual.count == 1 && one[0] > usual[0])
+    #expect(try lines(#""alpha":1"#) == one)
+    let tall = try lines(#""height":200"#)
+    #expect(tall.count > 1 && tall[0] > one[0] && tall.reduce(0, +) <= 200.2)
+    let limited = try Self.lineHeights(
+      Self.laidOut(#"{"type":"text","text":"\#(Self.words)","height":200,"maximumScaleFactor":1.5}"#).card()[
+        "parts"]?
+        .element(0))
+    #expect(limited[0] < tall[0] && limited[0] > usual[0] && limited[0] <= 1.5 * usual[0] + 0.1)
+  }
+
+  @Test func codeHasLimits() throws {
+    let lines = [String](repeating: "x", count: Limits.codeLines + 1).joined(separator: "\\n")
+    let issues = try LaidOut.issues(
+      of: #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"code","code":"\#(lines)"}]}]}"#)
+    #expect(issues.contains { $0.contains("the code has 2001 lines, more than the limit of 2000") })
+  }
+
+  @Test("The numbers of code are not read aloud, and tabs and line breaks of all systems are equal")
+  func codeIsRead() throws {
+    let part = #"{"type":"code","lineNumbers":true,"tabWidth":2,"code":"a {\r\n\tb\r}\n\n"}"#
+    let laidOut = try Self.laidOut(part)
+    #expect(try laidOut.lines().filter { Int($0) == nil } == ["a {", "  b", "}"])
+    #expect(laidOut.warnings == [])
+  }
+
   @Test func markdownShrinksInItsOwnHeight() throws {
     let laidOut = try Self.laidOut(
       #"{"type":"text","height":60,"minimumScaleFactor":0.3,"markdown":true,"font":"24","text":"* Head\n\n\#(Self.words)"}"#

@@ -27,6 +27,8 @@ import Testing
     "image": #""image":"\#(picture)","width":50,"height":50"#,
     "icon": #""icon":"heart""#,
     "avatars": #""avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]"#,
+    "code":
+      #""code":"let a = \"x\" // a comment that is too long\n\tlet b = 2","language":"swift","width":150"#,
     "rating": #""icon":"star","value":2.5"#,
     "barcode": #""text":"hello""#,
     "button": #""buttonTitle":"Apply","width":200"#,
@@ -67,6 +69,8 @@ import Testing
     "text.verticalAlignment": #""height":200"#,
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
+    "text.maximumScaleFactor": #""height":200"#,
+    "code.firstLineNumber": #""lineNumbers":true"#,
     "text.attributedText": "",
     "text.markdown": #""text":"*Seven* words""#,
     "text.paragraphSpacing": #""text":"One\nTwo""#,
@@ -191,6 +195,8 @@ import Testing
     "notches": #"{"radius":3}"#,
     "backdropBlur": #"{"radius":3}"#,
     "textOutline": #"{"width":2}"#,
+    "lineBackground": ##"{"color":"#123456"}"##,
+    "syntaxColors": ##"{"string":"#123456"}"##,
   ]
 
   /// Values that differ from those in the base.

@@ -1861,6 +1861,47 @@ extension CardPartTextOutline {
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 }
 
+/// A background behind each line of a text.
+///
+/// In JSON: an object with these keys.
+public struct CardPartLineBackground: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(color: CardColor? = nil, padding: CardInsets? = nil, cornerRadius: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["color": color, "padding": padding, "cornerRadius": cornerRadius])
+  }
+}
+
+extension CardPartLineBackground {
+  /// Its colour.
+  ///
+  /// Default: `#000000`.
+  public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// `color`, looked up in the deck's data.
+  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
+
+  /// Space between its edges and the words.
+  ///
+  /// Default: 0.08 em above and below, 0.3 em at both sides.
+  public func padding(_ value: CardInsets) -> Self { setting("padding", value) }
+
+  /// `padding`, looked up in the deck's data.
+  public func padding(_ binding: DeckBinding) -> Self { setting("padding", binding) }
+
+  /// The radius of its corners.
+  ///
+  /// Default: 0.2 em.
+  public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
+
+  /// `cornerRadius`, looked up in the deck's data.
+  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
+}
+
 /// A column that starts near the middle.
 ///
 /// In JSON: an object with these keys.
@@ -2002,6 +2043,89 @@ extension CardPartLinkTextAttributes {
 
   /// `font`, looked up in the deck's data.
   public func font(_ binding: DeckBinding) -> Self { setting("font", binding) }
+}
+
+/// The colours of code.
+///
+/// In JSON: an object with these keys.
+public struct CardPartSyntaxColors: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(comment: CardColor? = nil, keyword: CardColor? = nil, string: CardColor? = nil,
+    number: CardColor? = nil, type: CardColor? = nil, function: CardColor? = nil, property: CardColor? = nil,
+    directive: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["comment": comment, "keyword": keyword, "string": string, "number": number,
+      "type": type, "function": function, "property": property, "directive": directive])
+  }
+}
+
+extension CardPartSyntaxColors {
+  /// The colour of comments.
+  ///
+  /// Default: the theme's.
+  public func comment(_ value: CardColor) -> Self { setting("comment", value) }
+
+  /// `comment`, looked up in the deck's data.
+  public func comment(_ binding: DeckBinding) -> Self { setting("comment", binding) }
+
+  /// The colour of keywords and of the names of tags.
+  ///
+  /// Default: the theme's.
+  public func keyword(_ value: CardColor) -> Self { setting("keyword", value) }
+
+  /// `keyword`, looked up in the deck's data.
+  public func keyword(_ binding: DeckBinding) -> Self { setting("keyword", binding) }
+
+  /// The colour of strings.
+  ///
+  /// Default: the theme's.
+  public func string(_ value: CardColor) -> Self { setting("string", value) }
+
+  /// `string`, looked up in the deck's data.
+  public func string(_ binding: DeckBinding) -> Self { setting("string", binding) }
+
+  /// The colour of numbers and of constants such as `true`.
+  ///
+  /// Default: the theme's.
+  public func number(_ value: CardColor) -> Self { setting("number", value) }
+
+  /// `number`, looked up in the deck's data.
+  public func number(_ binding: DeckBinding) -> Self { setting("number", binding) }
+
+  /// The colour of types, and of selectors in CSS.
+  ///
+  /// Default: the theme's.
+  public func type(_ value: CardColor) -> Self { setting("type", value) }
+
+  /// `type`, looked up in the deck's data.
+  public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
+
+  /// The colour of functions.
+  ///
+  /// Default: the theme's.
+  public func function(_ value: CardColor) -> Self { setting("function", value) }
+
+  /// `function`, looked up in the deck's data.
+  public func function(_ binding: DeckBinding) -> Self { setting("function", binding) }
+
+  /// The colour of keys, attributes and variables.
+  ///
+  /// Default: the theme's.
+  public func property(_ value: CardColor) -> Self { setting("property", value) }
+
+  /// `property`, looked up in the deck's data.
+  public func property(_ binding: DeckBinding) -> Self { setting("property", binding) }
+
+  /// The colour of directives and decorators, such as `#include` and `@main`.
+  ///
+  /// Default: the theme's.
+  public func directive(_ value: CardColor) -> Self { setting("directive", value) }
+
+  /// `directive`, looked up in the deck's data.
+  public func directive(_ binding: DeckBinding) -> Self { setting("directive", binding) }
 }
 
 /// The icon's position.

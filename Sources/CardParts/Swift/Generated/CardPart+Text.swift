@@ -24,15 +24,16 @@ public struct CardPartTextView: CardPartView, CardPartStyledText {
     figures: CardFont.Figures? = nil, maxLines: Int? = nil, lineBreakMode: CardLineBreakMode? = nil,
     lineBreakStrategy: CardLineBreakStrategy? = nil, hyphenation: Bool? = nil,
     verticalAlignment: CardVerticalAlignment? = nil, minimumScaleFactor: Double? = nil,
-    textInsets: CardInsets? = nil, markdown: Bool? = nil, paragraphSpacing: Double? = nil,
-    textFill: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    maximumScaleFactor: Double? = nil, textInsets: CardInsets? = nil, markdown: Bool? = nil,
+    paragraphSpacing: Double? = nil, textFill: CardColor? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "text", file, line, ["style": style, "text": text, "attributedText": attributedText,
       "font": font, "textColor": textColor, "textAlignment": textAlignment, "lineSpacing": lineSpacing,
       "lineHeightMultiple": lineHeightMultiple, "letterSpacing": letterSpacing, "figures": figures,
       "maxLines": maxLines, "lineBreakMode": lineBreakMode, "lineBreakStrategy": lineBreakStrategy,
       "hyphenation": hyphenation, "verticalAlignment": verticalAlignment,
-      "minimumScaleFactor": minimumScaleFactor, "textInsets": textInsets, "markdown": markdown,
-      "paragraphSpacing": paragraphSpacing, "textFill": textFill])
+      "minimumScaleFactor": minimumScaleFactor, "maximumScaleFactor": maximumScaleFactor,
+      "textInsets": textInsets, "markdown": markdown, "paragraphSpacing": paragraphSpacing,
+      "textFill": textFill])
   }
 
   /// Creates it from its `text`.
@@ -106,6 +107,14 @@ extension CardPartTextView {
   /// `minimumScaleFactor`, looked up in the deck's data.
   public func minimumScaleFactor(_ binding: DeckBinding) -> Self { setting("minimumScaleFactor", binding) }
 
+  /// The text may grow to this multiple of its size to fill its width and its `height`; without `height` and `maxLines` it keeps its number of lines.
+  ///
+  /// Default: 1.
+  public func maximumScaleFactor(_ value: Double) -> Self { setting("maximumScaleFactor", value) }
+
+  /// `maximumScaleFactor`, looked up in the deck's data.
+  public func maximumScaleFactor(_ binding: DeckBinding) -> Self { setting("maximumScaleFactor", binding) }
+
   /// Space between the part's edges and the text.
   ///
   /// Default: 0.
@@ -158,6 +167,14 @@ extension CardPartTextView {
 
   /// `textOutline`, looked up in the deck's data.
   public func textOutline(_ binding: DeckBinding) -> Self { setting("textOutline", binding) }
+
+  /// A background behind each line, as wide as its words.
+  ///
+  /// Default: none.
+  public func lineBackground(_ value: CardPartLineBackground) -> Self { setting("lineBackground", value) }
+
+  /// `lineBackground`, looked up in the deck's data.
+  public func lineBackground(_ binding: DeckBinding) -> Self { setting("lineBackground", binding) }
 
   /// One or more shadows of the letters, the first at the top.
   ///
@@ -639,6 +656,195 @@ extension CardPartAttributedTextView {
   ///
   /// Default: empty.
   public func exclusionPath(@DeckListBuilder<CardPartTextShape> _ values: () throws -> [CardPartTextShape]) rethrows -> Self { try setting("exclusionPath", values) }
+}
+
+/// Code with the colours of its syntax, line numbers and highlighted lines.
+///
+/// In JSON: `"type": "code"`.
+public struct CardPartCodeView: CardPartView {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(code: DeckText? = nil, language: DeckText? = nil, title: DeckText? = nil,
+    windowControls: Bool? = nil, lineNumbers: Bool? = nil, firstLineNumber: Int? = nil,
+    highlightedLines: Int? = nil, diff: Bool? = nil, wraps: Bool? = nil, minimumScaleFactor: Double? = nil,
+    tabWidth: Int? = nil, lineHeightMultiple: Double? = nil, font: CardFont? = nil,
+    textColor: CardColor? = nil, textInsets: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "code", file, line, ["code": code, "language": language, "title": title,
+      "windowControls": windowControls, "lineNumbers": lineNumbers, "firstLineNumber": firstLineNumber,
+      "highlightedLines": highlightedLines, "diff": diff, "wraps": wraps,
+      "minimumScaleFactor": minimumScaleFactor, "tabWidth": tabWidth,
+      "lineHeightMultiple": lineHeightMultiple, "font": font, "textColor": textColor,
+      "textInsets": textInsets])
+  }
+
+  /// Creates it from its `title`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ title: DeckText, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "code", file, line, ["title": title])
+  }
+
+  /// Creates it from its `title`, drawn literally: braces are not bindings.
+  ///
+  /// `file` and `line` are used in messages.
+  @_disfavoredOverload public init(_ title: String, file: String = #fileID, line: Int = #line) {
+    self.init("\(title)" as DeckText, file: file, line: line)
+  }
+
+  /// Creates it from its `title` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ title: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "code", file, line, ["title": title])
+  }
+}
+
+extension CardPartCodeView {
+  /// The lines, separated by `\n`.
+  ///
+  /// Default: empty.
+  public func code(_ value: DeckText) -> Self { setting("code", value) }
+
+  /// `code`, looked up in the deck's data.
+  public func code(_ binding: DeckBinding) -> Self { setting("code", binding) }
+
+  /// The language, which determines the colours.
+  ///
+  /// Default: no colours.
+  public func language(_ value: DeckText) -> Self { setting("language", value) }
+
+  /// `language`, looked up in the deck's data.
+  public func language(_ binding: DeckBinding) -> Self { setting("language", binding) }
+
+  /// The text of a bar above the code, such as the name of its file.
+  ///
+  /// Default: none.
+  public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// `title`, looked up in the deck's data.
+  public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
+
+  /// Whether the bar has the three buttons of a window.
+  ///
+  /// Default: false.
+  public func windowControls(_ value: Bool) -> Self { setting("windowControls", value) }
+
+  /// `windowControls`, looked up in the deck's data.
+  public func windowControls(_ binding: DeckBinding) -> Self { setting("windowControls", binding) }
+
+  /// Whether each line has its number.
+  ///
+  /// Default: false.
+  public func lineNumbers(_ value: Bool) -> Self { setting("lineNumbers", value) }
+
+  /// `lineNumbers`, looked up in the deck's data.
+  public func lineNumbers(_ binding: DeckBinding) -> Self { setting("lineNumbers", binding) }
+
+  /// The number of the first line.
+  ///
+  /// Default: 1.
+  public func firstLineNumber(_ value: Int) -> Self { setting("firstLineNumber", value) }
+
+  /// `firstLineNumber`, looked up in the deck's data.
+  public func firstLineNumber(_ binding: DeckBinding) -> Self { setting("firstLineNumber", binding) }
+
+  /// The numbers of lines with another background, such as `3` or `"3-5"`.
+  ///
+  /// Default: none.
+  public func highlightedLines(_ value: Int) -> Self { setting("highlightedLines", value) }
+
+  /// The numbers of lines with another background, such as `3` or `"3-5"`.
+  ///
+  /// Default: none.
+  public func highlightedLines(_ value: DeckText) -> Self { setting("highlightedLines", value) }
+
+  /// The numbers of lines with another background, such as `3` or `"3-5"`.
+  ///
+  /// Default: none.
+  public func highlightedLines(_ value: [Int]) -> Self { setting("highlightedLines", value) }
+
+  /// The numbers of lines with another background, such as `3` or `"3-5"`.
+  ///
+  /// Default: none.
+  public func highlightedLines(_ value: [DeckText]) -> Self { setting("highlightedLines", value) }
+
+  /// `highlightedLines`, looked up in the deck's data.
+  public func highlightedLines(_ binding: DeckBinding) -> Self { setting("highlightedLines", binding) }
+
+  /// Whether the first character of each line is a sign: `+` for an added line, `-` for a removed one, or a space.
+  ///
+  /// Default: `true` for the language `diff`.
+  public func diff(_ value: Bool) -> Self { setting("diff", value) }
+
+  /// `diff`, looked up in the deck's data.
+  public func diff(_ binding: DeckBinding) -> Self { setting("diff", binding) }
+
+  /// Whether lines that are too long are wrapped; otherwise they are cut off, with a warning.
+  ///
+  /// Default: true.
+  public func wraps(_ value: Bool) -> Self { setting("wraps", value) }
+
+  /// `wraps`, looked up in the deck's data.
+  public func wraps(_ binding: DeckBinding) -> Self { setting("wraps", binding) }
+
+  /// The code may shrink to this share of its size until all lines fit.
+  ///
+  /// Default: 1.
+  public func minimumScaleFactor(_ value: Double) -> Self { setting("minimumScaleFactor", value) }
+
+  /// `minimumScaleFactor`, looked up in the deck's data.
+  public func minimumScaleFactor(_ binding: DeckBinding) -> Self { setting("minimumScaleFactor", binding) }
+
+  /// The number of spaces from one tab stop to the next.
+  ///
+  /// Default: 4.
+  public func tabWidth(_ value: Int) -> Self { setting("tabWidth", value) }
+
+  /// `tabWidth`, looked up in the deck's data.
+  public func tabWidth(_ binding: DeckBinding) -> Self { setting("tabWidth", binding) }
+
+  /// The factor for the height of each line.
+  ///
+  /// Default: 1.15.
+  public func lineHeightMultiple(_ value: Double) -> Self { setting("lineHeightMultiple", value) }
+
+  /// `lineHeightMultiple`, looked up in the deck's data.
+  public func lineHeightMultiple(_ binding: DeckBinding) -> Self { setting("lineHeightMultiple", binding) }
+
+  /// The font of the code.
+  ///
+  /// Default: `monospace`, slightly smaller than normal text.
+  public func font(_ value: CardFont) -> Self { setting("font", value) }
+
+  /// `font`, looked up in the deck's data.
+  public func font(_ binding: DeckBinding) -> Self { setting("font", binding) }
+
+  /// The colour of the code.
+  ///
+  /// Default: the theme's.
+  public func textColor(_ value: CardColor) -> Self { setting("textColor", value) }
+
+  /// `textColor`, looked up in the deck's data.
+  public func textColor(_ binding: DeckBinding) -> Self { setting("textColor", binding) }
+
+  /// The colours by class.
+  ///
+  /// Default: the theme's.
+  public func syntaxColors(_ value: CardPartSyntaxColors) -> Self { setting("syntaxColors", value) }
+
+  /// `syntaxColors`, looked up in the deck's data.
+  public func syntaxColors(_ binding: DeckBinding) -> Self { setting("syntaxColors", binding) }
+
+  /// Space between the part's edges and the code.
+  ///
+  /// Default: about the height of a letter.
+  public func textInsets(_ value: CardInsets) -> Self { setting("textInsets", value) }
+
+  /// `textInsets`, looked up in the deck's data.
+  public func textInsets(_ binding: DeckBinding) -> Self { setting("textInsets", binding) }
 }
 
 /// Text with an icon at one side.
