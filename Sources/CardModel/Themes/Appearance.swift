@@ -5,3 +5,21 @@ public enum Appearance: String, Hashable, Sendable, CaseIterable {
   /// Light text on dark surfaces.
   case dark
 }
+
+/// The appearance of a deck, which may be the only one.
+public enum DeckAppearance: String, Hashable, Sendable, CaseIterable {
+  /// Light, unless the caller wants the dark appearance.
+  case light
+  /// Dark, unless the caller wants the light appearance.
+  case dark
+  /// Always light.
+  case lightOnly
+  /// Always dark.
+  case darkOnly
+
+  /// The appearance without a wish of the caller.
+  package var standard: Appearance { self == .light || self == .lightOnly ? .light : .dark }
+
+  /// Whether the caller cannot change the appearance.
+  package var isFixed: Bool { self == .lightOnly || self == .darkOnly }
+}

@@ -3,7 +3,7 @@ import CardRaster
 /// The values of the deck's own keys that a field table reads.
 struct DeckValues: Sendable {
   var canvas = Canvas()
-  var appearance = Appearance.light
+  var appearance = DeckAppearance.light
   var brand: Brand?
   var fonts: [String] = []
   var layout = DeckLayout()
@@ -43,7 +43,8 @@ extension Deck {
       "The brand: accent colour, fonts and radius. All other values of the theme follow from them.")
     Field(
       "appearance", \.appearance, .word,
-      "`light` or `dark`: the appearance in which themes and colours are drawn.")
+      "The appearance in which themes and colours are drawn; with `lightOnly` or `darkOnly`, callers cannot change it."
+    )
     Field(
       "fonts", \.fonts, .list(.fontFile, 0...Limits.fontFiles), "Further font files, relative to the deck.")
     Field(

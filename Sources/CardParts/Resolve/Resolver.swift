@@ -127,7 +127,17 @@ final class Resolver {
 
   /// The context with the default theme in the appearance, direction and brand of the deck.
   private func withStandardTheme(_ start: ReadContext, _ values: DeckValues) -> ReadContext {
-    var standard = ThemeRegistry.standard.theme(for: options.appearance ?? values.appearance)
+    var appearance = values.appearance.standard
+    if let wanted = options.appearance, wanted != appearance {
+      if values.appearance.isFixed {
+        start.warning(
+          "the deck is always drawn in its \(appearance.rawValue) appearance, and not in the "
+            + "\(wanted.rawValue) one that was asked for", key: "appearance", of: deck.root, .root)
+      } else {
+        appearance = wanted
+      }
+    }
+    var standard = ThemeRegistry.standard.theme(for: appearance)
     standard.direction = values.direction ?? values.locale.direction
     let bare = start.with(
       theme: standard,

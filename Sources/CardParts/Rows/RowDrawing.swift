@@ -26,7 +26,7 @@ package struct RowDrawing: Sendable {
   /// The appearance of the deck, or light if a binding determines it.
   package var appearance: Appearance {
     guard case .string(let name)? = deck.root["appearance"]?.value else { return .light }
-    return Appearance(rawValue: name) ?? .light
+    return DeckAppearance(rawValue: name)?.standard ?? .light
   }
 
   /// The maximum number of rows that are read before the first of them is drawn.

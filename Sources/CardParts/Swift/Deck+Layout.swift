@@ -166,6 +166,7 @@ extension DeckPipeline {
 }
 
 extension Appearance: DeckWord {}
+extension DeckAppearance: DeckWord {}
 extension LayoutDirection: DeckWord {}
 
 /// Decks written in Swift.

@@ -129,4 +129,20 @@ struct DeckLayoutTests {
     #expect(webp.starts(with: Array("RIFF".utf8)))
     await #expect(throws: DeckError.self) { try await Deck([]).renderMoving(to: .png, timing) }
   }
+
+  @Test("A deck may have only one appearance")
+  func onlyOneAppearance() throws {
+    func deck(_ appearance: DeckAppearance) -> Deck {
+      Deck { Card { CardPartTextView("x") } }.appearance(appearance)
+    }
+    let light = try deck(.light).render(to: .png)
+    let dark = try deck(.dark).render(to: .png)
+    let wish = DeckOptions(appearance: .dark)
+    #expect(try deck(.light).render(to: .png, options: wish) == dark)
+    #expect(try deck(.lightOnly).render(to: .png, options: wish) == light)
+    #expect(try deck(.darkOnly).render(to: .png) == dark)
+    #expect(deck(.lightOnly).issues(options: DeckOptions(appearance: .light)).isEmpty)
+    let issues = deck(.lightOnly).issues(options: wish)
+    #expect(issues.map(\.severity) == [.warning] && issues.first?.path.text == "appearance")
+  }
 }

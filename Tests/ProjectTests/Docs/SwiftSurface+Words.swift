@@ -37,6 +37,7 @@ extension SwiftSurface {
     Set(PartAlignment.allCases.map(\.rawValue)): "PartAlignment",
     Set(LayoutDirection.allCases.map(\.rawValue)): "LayoutDirection",
     Set(Appearance.allCases.map(\.rawValue)): "Appearance",
+    Set(DeckAppearance.allCases.map(\.rawValue)): "DeckAppearance",
     Set(PageBreak.allCases.map(\.rawValue)): "PageBreak",
     Set(BreakInside.allCases.map(\.rawValue)): "BreakInside",
     Set(CardFont.Figures.allCases.map(\.rawValue)): "CardFont.Figures",

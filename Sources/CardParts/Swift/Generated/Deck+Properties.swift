@@ -34,10 +34,10 @@ extension Deck {
   /// `brand`, looked up in the deck's data.
   public func brand(_ binding: DeckBinding) -> Self { setting("brand", binding) }
 
-  /// `light` or `dark`: the appearance in which themes and colours are drawn.
+  /// The appearance in which themes and colours are drawn; with `lightOnly` or `darkOnly`, callers cannot change it.
   ///
   /// Default: `light`.
-  public func appearance(_ value: Appearance) -> Self { setting("appearance", value) }
+  public func appearance(_ value: DeckAppearance) -> Self { setting("appearance", value) }
 
   /// `appearance`, looked up in the deck's data.
   public func appearance(_ binding: DeckBinding) -> Self { setting("appearance", binding) }
