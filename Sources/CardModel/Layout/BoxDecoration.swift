@@ -11,7 +11,7 @@ package struct BoxDecoration: Hashable, Sendable {
     /// Whether the picture hides everything below it in the whole box.
     package var isOpaque: Bool
     /// How the picture is scaled to the box.
-    var contentMode: ContentMode
+    package var contentMode: ContentMode
     /// The focal point, which stays in view.
     var focalPoint: Point
   }

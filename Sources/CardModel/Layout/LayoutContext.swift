@@ -459,6 +459,16 @@ extension ImageSource {
 }
 
 extension LayoutContext {
+  /// The picture with other colours; results are cached.
+  package func filtered(_ image: ImageSource, by filters: ColorFilters?) throws(RasterError) -> ImageSource {
+    guard let filters, image.pixelSize != nil else { return image }
+    let name = "\(image.name) (\(filters.words))"
+    if let known = blurredPictures[name] { return known }
+    let result = try image.filtered(by: filters)
+    blurredPictures[name] = result
+    return result
+  }
+
   /// The blurred picture at a size in points; results are cached.
   func blurred(_ image: ImageSource, radius: Double, in size: Size) throws(RasterError) -> ImageSource {
     guard image.pixelSize != nil else { return image }

@@ -53,7 +53,8 @@ extension BackgroundImage {
     if blur == 0, let warning = context.enlargementWarning(of: image, in: frame, key: key) {
       warnings.append(warning)
     }
-    let shown = blur > 0 ? try context.blurred(image, radius: blur, in: frame.size) : image
+    let filtered = try context.filtered(image, by: view.filters)
+    let shown = blur > 0 ? try context.blurred(filtered, radius: blur, in: frame.size) : filtered
     return BoxDecoration.Picture(
       item: DisplayItem.ImageItem(
         image: shown, frame: frame,
@@ -90,7 +91,7 @@ extension BoxDecoration.Picture {
   package func items(in shape: RoundedRect, of box: Rect, placed: (Rect) -> Rect) -> [DisplayItem] {
     var item = item
     item.frame = placed(item.frame.moved(by: box.origin))
-    var items: [DisplayItem] = [.image(item)]
+    var items: [DisplayItem] = [item.item(contentMode, in: shape.rect)]
     if let scrim {
       items.append(.fill(.roundedRect(RoundedRect(rect: shape.rect)), scrim, bounds: shape.rect))
     }

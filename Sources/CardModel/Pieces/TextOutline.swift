@@ -33,6 +33,7 @@ extension Paint {
     case .solid(let color): color
     case .gradient(let gradient):
       (gradient.stops.first { !$0.color.isClear } ?? gradient.stops.first)?.color
+    case .pattern, .layers: nil
     }
   }
 }

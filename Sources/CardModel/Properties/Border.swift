@@ -17,8 +17,11 @@ public struct Border: Hashable, Sendable {
   /// The lines of the top, right, bottom and left edge.
   package var lines: [Line]
 
+  /// The gradient or pattern of a solid line around all edges; nil for the colours of the lines.
+  package var paint: Paint?
+
   /// Creates a border from four lines: top, right, bottom and left.
-  init(lines: [Line]) { self.lines = lines }
+  init(lines: [Line], paint: Paint? = nil) { (self.lines, self.paint) = (lines, paint) }
 
   /// Creates a border with the same solid line on all edges.
   public init(width: Double, color: Color) {
@@ -29,7 +32,9 @@ public struct Border: Hashable, Sendable {
   package var uniform: Line? { lines.allSatisfy { $0 == lines.first } ? lines.first : nil }
 
   /// The border with its left and right lines swapped.
-  var mirrored: Border { lines.count == 4 ? Border(lines: [lines[0], lines[3], lines[2], lines[1]]) : self }
+  var mirrored: Border {
+    lines.count == 4 ? Border(lines: [lines[0], lines[3], lines[2], lines[1]], paint: paint) : self
+  }
 
   /// Whether any line is visible.
   package var isSeen: Bool { lines.contains(where: \.isSeen) }
@@ -40,7 +45,7 @@ public struct Border: Hashable, Sendable {
       let style = line.style == .solid ? "" : " \(line.style.rawValue)"
       return line.isSeen ? "\(line.color.hexText) \(NumberText.format(line.width)) pt\(style)" : "none"
     }
-    if let uniform { return words(uniform) }
+    if let uniform { return paint == nil ? words(uniform) : "a gradient" }
     return zip(BorderSpec.Edge.allCases, lines).map { "\($0.rawValue) \(words($1))" }.joined(separator: ", ")
   }
 }
@@ -75,7 +80,7 @@ extension Border {
     if let line = Border(lines: lines).uniform {
       if line.style == .solid {
         let inner = outline.inset(by: line.width)
-        return [.fill(.ring(outer: outline, inner: inner), .solid(line.color), bounds: outline.rect)]
+        return [.fill(.ring(outer: outline, inner: inner), paint ?? .solid(line.color), bounds: outline.rect)]
       }
       if !outline.radii.isZero {
         let path = outline.inset(by: line.width / 2).path

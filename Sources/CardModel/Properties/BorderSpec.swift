@@ -37,7 +37,7 @@ package struct BorderSpec: Hashable, Sendable {
   }
 
   var width = 0.5
-  var color = Color(rgb: 0xE7E7E7)
+  var color = Paint.solid(Color(rgb: 0xE7E7E7))
   var style = Style.solid
   /// The edges that have the line; other edges have a line only if it is set separately.
   package var edges = Edge.allCases
@@ -50,7 +50,9 @@ package struct BorderSpec: Hashable, Sendable {
 
   package static let fields = FieldTable<BorderSpec> {
     Field("width", \.width, .length, "The thickness; the content does not move.")
-    Field("color", \.color, .color, "Its colour.")
+    Field(
+      "color", \.color, .paint,
+      "Its colour; a solid line around all edges can have gradients and patterns, stretched to the box.")
     Field("style", \.style, .word, "Whether the line is solid, dashed or dotted.")
     Field("edges", \.edges, .list(.word, 0...4), "The edges that have the line.")
     Field("top", \.top, line, "Values for the top edge only.")
@@ -64,13 +66,14 @@ package struct BorderSpec: Hashable, Sendable {
   }
 
   package var border: Border {
-    Border(
+    let line = color.firstColor ?? .black
+    return Border(
       lines: zip(Edge.allCases, [top, right, bottom, left]).map { edge, given in
         let isDrawn = edges.contains(edge) || given != nil
         return Border.Line(
-          width: isDrawn ? given?.width ?? width : 0, color: given?.color ?? color,
+          width: isDrawn ? given?.width ?? width : 0, color: given?.color ?? line,
           style: given?.style ?? style)
-      })
+      }, paint: color.isSolid ? nil : color)
   }
 }
 
@@ -80,7 +83,7 @@ extension BorderSpec {
   /// Light grey would be too bright there.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
     guard theme.compatibility.usesThemeColors, theme.appearance == .dark else { return }
-    color = theme.separatorColor
+    color = .solid(theme.separatorColor)
   }
 }
 
@@ -90,6 +93,14 @@ extension ValueKind where Value == BorderSpec {
       BorderSpec()
     }
     .shown { $0.border.words }
+    .refined { border, node, path, context in
+      if border.color.isSolid || (border.border.uniform?.style == .solid) { return true }
+      context.error(
+        node["color"] ?? node, path.key("color"),
+        "a gradient needs a solid line that is the same on all edges",
+        hint: "write a colour")
+      return false
+    }
   }
 }
 

@@ -39,8 +39,9 @@ extension Indirect: Equatable where Value: Equatable {}
 extension Indirect: Hashable where Value: Hashable {}
 extension Indirect: Sendable where Value: Sendable {}
 
-/// The focal point and the tint of a picture.
+/// The focal point and the colours of a picture.
 package struct PictureView: Hashable, Sendable {
+  package var filters: ColorFilters?
   package var focalPoint = ContentMode.middle
   package var tintColor: Color?
 
@@ -54,6 +55,40 @@ package struct PictureView: Hashable, Sendable {
     Field(
       "tintColor", \.tintColor, .color, "A tint colour for all non-transparent pixels.",
       default: "the picture's own")
+    Field(
+      "filters", \.filters, .colorFilters,
+      "Changes of the picture's colours, in the order of the list below. An SVG picture cannot have them.")
+  }
+
+  /// Reports filters of an SVG picture.
+  package func checkFilters(
+    of image: ImageSource?, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) {
+    guard filters != nil, case .vector? = image?.content else { return }
+    context.error(
+      node["filters"] ?? node, path.key("filters"), "an SVG picture cannot be filtered",
+      hint: "give a PNG, JPEG or WebP picture")
+  }
+}
+
+extension ValueKind where Value == ColorFilters {
+  fileprivate static var colorFilters: Self {
+    .object("filters", "Changes of the colours of a picture.", ColorFilters.fields) { ColorFilters() }
+  }
+}
+
+extension ColorFilters {
+  package static let fields = FieldTable<ColorFilters> {
+    Field("grayscale", \.grayscale, .fraction, "The share of grey, as `grayscale()` in CSS.")
+    Field(
+      "brightness", \.brightness, .number(0...10), "The factor of the brightness, as `brightness()` in CSS.")
+    Field("contrast", \.contrast, .number(0...10), "The factor of the contrast, as `contrast()` in CSS.")
+    Field(
+      "saturation", \.saturation, .number(0...10), "The factor of the saturation, as `saturate()` in CSS.")
+    Field(
+      "duotone", \.duotone, .list(.color, 2...2),
+      "Two opaque colours: that of black, and that of white. Those of other pixels are between them.",
+      default: "the picture's own colours")
   }
 }
 
@@ -117,6 +152,7 @@ extension ValueKind where Value == BackgroundImage {
         return nil
       }
       guard let value = object.parse(node, path, context) else { return nil }
+      value.view.checkFilters(of: value.image, node, path, context)
       if value.blur > 0, case .vector? = value.image?.content {
         context.error(
           node["blur"] ?? node, path.key("blur"), "an SVG picture cannot be blurred",
@@ -131,10 +167,19 @@ extension ValueKind where Value == BackgroundImage {
 /// UIKit's content modes of a picture in a box.
 package enum ContentMode: String, Sendable, CaseIterable {
   case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
-    topRight,
-    bottomLeft, bottomRight
+    topRight, bottomLeft, bottomRight
+  /// In its own size, repeated from the upper left corner, as `background-repeat: repeat` in CSS.
+  case tile
 
   static let middle = Point(x: 0.5, y: 0.5)
+}
+
+extension DisplayItem.ImageItem {
+  /// The picture at its frame, or repeated over a box.
+  package func item(_ mode: ContentMode, in box: Rect) -> DisplayItem {
+    guard mode == .tile else { return .image(self) }
+    return .roundedRect(RoundedRect(rect: box), .pattern(Pattern(figure: .tiles(self))))
+  }
 }
 
 extension ContentMode {
@@ -165,7 +210,7 @@ extension ContentMode {
     case .bottom: placed(picture, 0.5, 1)
     case .left: placed(picture, 0, 0.5)
     case .right: placed(picture, 1, 0.5)
-    case .topLeft: placed(picture, 0, 0)
+    case .topLeft, .tile: placed(picture, 0, 0)
     case .topRight: placed(picture, 1, 0)
     case .bottomLeft: placed(picture, 0, 1)
     case .bottomRight: placed(picture, 1, 1)
@@ -187,10 +232,15 @@ extension ContentMode {
 
 extension ValueKind where Value == Point {
   /// A point of a picture, as fractions of its width and height.
-  static var focalPoint: Self {
-    let share = ValueKind<[Double]>.list(.fraction, 2...2)
+  static var focalPoint: Self { shares("[x, y] in 0…1", .fraction) }
+
+  /// The centre of a gradient, which may be outside of the box.
+  static var center: Self { shares("[x, y] in -1…2", .number(-1...2)) }
+
+  private static func shares(_ name: String, _ side: ValueKind<Double>) -> Self {
+    let share = ValueKind<[Double]>.list(side, 2...2)
     return ValueKind(
-      "[x, y] in 0…1", schema: share.schema, show: ValueKind<Point>.offset.show,
+      name, schema: share.schema, show: ValueKind<Point>.offset.show,
       json: ValueKind<Point>.offset.json
     ) { node, path, context in
       share.parse(node, path, context).map { Point(x: $0[0], y: $0[1]) }

@@ -27,13 +27,17 @@ extension ValueKind where Value == Color {
 }
 
 extension ValueKind where Value == Paint {
-  /// A colour or a gradient.
+  /// A colour, or layers such as gradients and patterns.
   package static var paint: Self {
     ValueKind(
       "paint", schema: .reference(.paint),
       show: { paint in
-        if case .solid(let color) = paint { return "`\(color.hexText)`" }
-        return "a gradient"
+        switch paint {
+        case .solid(let color): "`\(color.hexText)`"
+        case .gradient: "a gradient"
+        case .pattern: "a pattern"
+        case .layers: "several layers"
+        }
       },
       json: { paint in
         if case .solid(let color) = paint { return .of(color.hexText) }
@@ -46,24 +50,24 @@ extension ValueKind where Value == Paint {
       if Appearances.isGiven(by: node) {
         return Appearances.read(node, path, context, what: "a paint", ValueKind<Paint>.paint)
       }
-      var holder = GradientHolder()
-      GradientHolder.fields.read(node, path, context, into: &holder, what: "a paint")
-      guard let spec = holder.gradient, let gradient = spec.gradient else { return nil }
-      return .gradient(gradient)
+      var spec = PaintSpec()
+      PaintSpec.fields.read(node, path, context, into: &spec, what: "a paint")
+      return spec.paint
     }
   }
-}
 
-/// The object form of a paint.
-package struct GradientHolder: Sendable {
-  var gradient: GradientSpec?
-
-  package static let object = ObjectSchema("gradientPaint", "A gradient instead of a colour.", fields) {
-    GradientHolder()
-  }
-
-  static let fields = FieldTable<GradientHolder>(needs: [["gradient"]]) {
-    Field("gradient", \.gradient, .gradient, "The blend.")
+  /// A colour or one gradient: letters have no layers.
+  package static var letterPaint: Self {
+    paint.refined { paint, node, path, context in
+      switch paint {
+      case .solid, .gradient: return true
+      case .pattern, .layers:
+        context.error(
+          node, path, "letters can have a colour or one gradient, but no pattern, grain or several gradients",
+          hint: "put a pattern into the 'backgroundColor'")
+        return false
+      }
+    }
   }
 }
 

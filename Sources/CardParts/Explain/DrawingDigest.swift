@@ -93,7 +93,7 @@ extension DrawingDigest {
       combine(shape)
       combine(paint)
       // Only a gradient is stretched over the bounds.
-      if case .gradient = paint { combine(bounds) }
+      if !paint.isSolid { combine(bounds) }
     case .stroke(let path, let stroke, let color):
       combine(2)
       combine(path)
@@ -211,10 +211,24 @@ extension DrawingDigest {
         combine(center)
         combine(angle)
       }
+      if gradient.isCircle { combine(1) }
       combine(gradient.stops) { sum, stop in
         sum.combine(stop.offset)
         sum.combine(stop.color)
       }
+    case .pattern(let pattern):
+      combine(5)
+      if case .tiles(let item) = pattern.figure {
+        combine(.image(item))
+      } else {
+        combine("\(pattern.figure)")
+      }
+      combine(pattern.color)
+      combine(pattern.size)
+      combine(pattern.spacing)
+    case .layers(let layers):
+      combine(6)
+      combine(layers) { $0.combine($1) }
     }
   }
 

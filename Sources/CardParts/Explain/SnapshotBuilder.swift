@@ -290,9 +290,14 @@ extension SnapshotBuilder {
     if let border = decoration.border {
       own.sum.combine(border.words)
       own.note("border", border.words)
+      if let paint = border.paint {
+        own.sum.combine(paint)
+        own.note("paint of the border", paint.words)
+      }
     }
     if let picture = decoration.picture {
       own.sum.combine(.image(picture.item))
+      if picture.contentMode == .tile { own.sum.combine(picture.contentMode.rawValue) }
       own.note(
         "picture", "\(picture.item.image.fileLabel) \(pictures.sum(of: picture.item.image).prefix(16))")
       if let scrim = picture.scrim {
@@ -395,7 +400,13 @@ extension Paint {
         }
       let stops = gradient.stops.prefix(8).map { "\($0.color.hexText) \(number($0.offset * 100)) %" }
       let rest = gradient.stops.count > 8 ? ", …" : ""
-      return "gradient \(way): \(stops.joined(separator: ", "))\(rest)"
+      let circle = gradient.isCircle ? "circle " : ""
+      return "gradient \(circle)\(way): \(stops.joined(separator: ", "))\(rest)"
+    case .pattern(let pattern):
+      if case .tiles(let item) = pattern.figure { return "tiles of \(item.image.name)" }
+      return "\(pattern.figure) \(pattern.color.hexText) size \(NumberText.format(pattern.size)) every "
+        + NumberText.format(pattern.spacing)
+    case .layers(let layers): return layers.map(\.words).joined(separator: " below ")
     }
   }
 }

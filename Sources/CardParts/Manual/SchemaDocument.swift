@@ -85,7 +85,7 @@ package enum SchemaDocument {
   /// All objects that a deck may contain, found by traversing its keys, parts, traits and themes.
   static var objects: [ObjectSchema] {
     ObjectSchema.all(
-      in: [.object(CardReading.object), .object(GradientHolder.object), .object(ThemeReading.object)]
+      in: [.object(CardReading.object), .object(PaintSpec.object), .object(ThemeReading.object)]
         + PropertyDoc.all(Deck.fields, DeckValues()).map(\.schema)
         + PropertyDoc.all(PartCommon.allFields, PartCommon()).map(\.schema)
         + PartRegistry.kinds.flatMap(\.properties).map(\.schema))
@@ -129,8 +129,8 @@ package enum SchemaDocument {
       (
         "anyOf",
         .list([
-          writer.shape(.reference(.color)), writer.shape(.object(GradientHolder.object)),
-          appearances(.any([.text(colorForm), .object(GradientHolder.object)])),
+          writer.shape(.reference(.color)), writer.shape(.object(PaintSpec.object)),
+          appearances(.any([.text(colorForm), .object(PaintSpec.object)])),
         ])
       )
     ])

@@ -193,7 +193,8 @@ struct CardLayout {
   func addBorder(_ border: Border, _ outline: RoundedRect, to box: inout LayoutBox) {
     if let line = border.uniform, line.style == .solid {
       let inner = outline.inset(by: line.width)
-      box.add(.fill(.ring(outer: outline, inner: inner), .solid(line.color), bounds: outline.rect))
+      let paint = border.paint ?? .solid(line.color)
+      box.add(.fill(.ring(outer: outline, inner: inner), paint, bounds: outline.rect))
       return
     }
     var edge = LayoutBox(size: box.size)

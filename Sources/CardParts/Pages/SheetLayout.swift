@@ -58,11 +58,16 @@ struct SheetLayout {
       return []
     }
     let standard = card.theme.cardBackgroundColor
-    switch header.backgroundColor ?? card.sheet?.backgroundColor {
-    case .solid(let color): return [color.over(standard)]
-    case .gradient(let gradient): return gradient.stops.map { $0.color.over(standard) }
-    case nil: return [standard]
+    func colors(_ paint: Paint) -> [Color] {
+      switch paint {
+      case .solid(let color): [color]
+      case .gradient(let gradient): gradient.stops.map(\.color)
+      case .pattern: []
+      case .layers(let layers): layers.flatMap(colors)
+      }
     }
+    guard let paint = header.backgroundColor ?? card.sheet?.backgroundColor else { return [standard] }
+    return colors(paint).map { $0.over(standard) }
   }
 
   // MARK: Contents

@@ -19,7 +19,7 @@ struct ImagePart: CardPart {
       .alsoCalled("imageName")
       Field(
         "contentMode", \.contentMode, .word,
-        "How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places."
+        "How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), unscaled at one of nine places, or unscaled and repeated (`tile`)."
       )
       PictureView.fields.fields.map { $0.lifted(\.view) }
       Field(
@@ -28,6 +28,7 @@ struct ImagePart: CardPart {
         default: "a picture is needed")
     },
     check: { part, node, path, context in
+      part.view.checkFilters(of: part.image, node, path, context)
       part.picture?.report(
         insteadShown: part.fallback.map { $0.isNone ? "nothing is drawn" : "the 'fallback' is drawn" },
         context)
@@ -66,11 +67,10 @@ struct ImagePart: CardPart {
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
       try context.checkLength(length, "the drawn picture's \(name) in pixels")
     }
-    box.add(
-      .image(
-        DisplayItem.ImageItem(
-          image: image, frame: frame,
-          tint: image.tint(view.tintColor, words: context.theme.base.primaryTextColor))))
+    let item = DisplayItem.ImageItem(
+      image: try context.filtered(image, by: view.filters), frame: frame,
+      tint: image.tint(view.tintColor, words: context.theme.base.primaryTextColor))
+    box.add(item.item(contentMode, in: Rect(origin: .zero, size: size)))
     box.isClipped = true
     if let warning = context.enlargementWarning(of: image, in: frame, key: "image") {
       box.warnings.append(warning)

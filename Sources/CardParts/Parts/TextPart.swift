@@ -52,7 +52,7 @@ struct TextPart: CardPart {
         "The space between two paragraphs. `\\n` ends a paragraph.",
         default: "0; 0.6 em with `markdown`, 0.25 em in lists")
       Field(
-        "textFill", \.textFill, .paint, "A colour or gradient in the letters, over all lines at once.",
+        "textFill", \.textFill, .letterPaint, "A colour or gradient in the letters, over all lines at once.",
         default: "the `textColor`")
       Field("textOutline", \.textOutline, .textOutline, "A line around the letters.")
       Field(

@@ -12,7 +12,9 @@ struct Backdrop {
     init(_ paint: Paint, in bounds: Rect) {
       switch paint {
       case .solid(let color): self = .solid(color)
-      case .gradient(let gradient): self = bounds.size.isEmpty ? .unknown : .gradient(gradient, bounds)
+      case .gradient(let gradient):
+        self = bounds.size.isEmpty ? .unknown : .gradient(gradient, gradient.square(in: bounds))
+      case .pattern, .layers: self = .unknown
       }
     }
   }

@@ -354,7 +354,9 @@ extension Flattening {
   ///
   /// Content that is clipped to it does not show outside of the border at round corners.
   func inside(_ border: Border?, of shape: RoundedRect) -> RoundedRect {
-    guard let line = border?.uniform, line.isSeen, line.style == .solid, line.color.isOpaque else {
+    guard let line = border?.uniform, line.isSeen, line.style == .solid,
+      border?.paint?.isOpaque ?? line.color.isOpaque
+    else {
       return shape
     }
     return shape.inset(by: whole(line.width) / 2)

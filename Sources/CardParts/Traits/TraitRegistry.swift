@@ -7,6 +7,7 @@ enum TraitRegistry {
   /// Only the traits used by a deck create their field tables.
   static let entries: [(name: String, kind: @Sendable () -> TraitKind)] = [
     ("noTopBottomMargins", { NoTopBottomMarginsTrait.kind }),
+    ("background", { BackgroundTrait.kind }),
     ("transparent", { TransparentTrait.kind }),
     ("editable", { EditableTrait.kind }),
     ("hidden", { HiddenTrait.kind }),

@@ -82,22 +82,81 @@ extension ImageSource {
   ///   - name: the name of the blurred picture.
   package func blurred(sigma: Double, drawnAt size: Size, name: String) throws(RasterError) -> ImageSource {
     guard let bitmap = try bitmap() else { return self }
-    let blurred = bitmap.blurred(sigma: sigma, drawnAt: size)
+    return changed(bitmap, name, "blur \(sigma) in \(size.width) × \(size.height)") {
+      $0.blurred(sigma: sigma, drawnAt: size)
+    }
+  }
+
+  /// The image with other colours; the same for a vector image.
+  ///
+  /// - Throws: the errors of `bitmap`.
+  package func filtered(by filters: ColorFilters) throws(RasterError) -> ImageSource {
+    guard let bitmap = try bitmap() else { return self }
+    return changed(bitmap, "\(name) (\(filters.words))", filters.words) { $0.filtered(by: filters) }
+  }
+
+  private func changed(
+    _ bitmap: Bitmap, _ name: String, _ change: String, _ body: @escaping @Sendable (Bitmap) -> Bitmap
+  ) -> ImageSource {
     var result = self
     (result.name, result.file) = (name, nil)
-    guard case .deferred(let picture) = content else {
-      result.content = .bitmap(blurred)
-      return result
+    if case .deferred(let picture) = content {
+      result.content = .deferred(
+        DecodedImageCache.shared.picture(body(bitmap), of: picture, change: change, make: body))
+    } else {
+      result.content = .bitmap(body(bitmap))
     }
-    result.content = .deferred(
-      DecodedImageCache.shared.picture(
-        blurred, of: picture, change: "blur \(sigma) in \(size.width) × \(size.height)"
-      ) { $0.blurred(sigma: sigma, drawnAt: size) })
     return result
   }
 }
 
+/// Changes of the colours of a picture, applied in the order of the properties, with the formulas of CSS.
+package struct ColorFilters: Hashable, Sendable {
+  /// The share of grey, 0…1.
+  package var grayscale = 0.0
+  /// The factor of the brightness.
+  package var brightness = 1.0
+  /// The factor of the contrast around the middle grey.
+  package var contrast = 1.0
+  /// The factor of the saturation.
+  package var saturation = 1.0
+  /// The colours of black and white; empty to keep the colours.
+  package var duotone: [Color] = []
+
+  /// Makes filters that change nothing.
+  package init() {}
+
+  /// The filters in words.
+  package var words: String {
+    let values = [("grayscale", grayscale), ("brightness", brightness), ("contrast", contrast)]
+    let words = (values + [("saturation", saturation)]).map { "\($0) \(NumberText.format($1, digits: 4))" }
+    return (words + duotone.map(\.hexText)).joined(separator: " ")
+  }
+}
+
 extension Bitmap {
+  /// The picture with other colours.
+  package func filtered(by filters: ColorFilters) -> Bitmap {
+    let gray = saturated(by: 1 - min(1, max(0, filters.grayscale)))
+    // Brightness and contrast change each channel on its own.
+    let curve = (0...255).map { value in
+      let bright = min(255, Double(value) * filters.brightness)
+      return UInt8(max(0, min(255, (bright - 127.5) * filters.contrast + 127.5)).rounded())
+    }
+    var bytes = gray.pixels
+    for place in bytes.indices where place % 4 < 3 { bytes[place] = curve[Int(bytes[place])] }
+    let shown = (Bitmap(width: width, height: height, pixels: bytes) ?? self).saturated(
+      by: filters.saturation)
+    guard let dark = filters.duotone.first, let light = filters.duotone.last else { return shown }
+    let tones = (0...255).map { dark.blended(with: light, share: Double($0) / 255) }
+    bytes = shown.saturated(by: 0).pixels
+    for place in stride(from: 0, to: bytes.count, by: 4) {
+      let tone = tones[Int(bytes[place])]
+      (bytes[place], bytes[place + 1], bytes[place + 2]) = (tone.red, tone.green, tone.blue)
+    }
+    return Bitmap(width: width, height: height, pixels: bytes) ?? self
+  }
+
   /// The picture with its saturation multiplied by a factor.
   ///
   /// The weights are those of CSS's `saturate()`.

@@ -89,7 +89,10 @@ public struct BitmapPainter: ~Copyable {
       if let only = gradient.stops.first, gradient.stops.count == 1 {
         return try fill(shape, .solid(only.color), bounds: bounds, state)
       }
-      try fill(shape, gradient, bounds: bounds, area: area, state, hidden: hidden)
+      try fill(shape, gradient, bounds: gradient.square(in: bounds), area: area, state, hidden: hidden)
+    case .pattern(let pattern): try self.paint(pattern.items(in: shape, bounds: bounds), state, NoGlyphs())
+    case .layers(let layers):
+      for layer in layers { try fill(shape, layer, bounds: bounds, state, hidden: hidden) }
     }
   }
 

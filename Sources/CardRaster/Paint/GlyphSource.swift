@@ -32,3 +32,12 @@ extension GlyphSource where Self: ~Copyable {
     try outline(of: glyph, in: face).bounds(under: .identity)?.maxX ?? 0
   }
 }
+
+/// A source without glyphs, for patterns.
+struct NoGlyphs: GlyphSource {
+  func mask(
+    of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int
+  ) -> GlyphMask? { nil }
+  func outline(of glyph: UInt32, in face: FontFace) -> Path { Path() }
+  func picture(of glyph: UInt32, in face: FontFace) -> GlyphPicture? { nil }
+}

@@ -17,6 +17,7 @@ extension PDFPainter.Drawing {
       structure.noteLabel(run.text)
       try write(item, glyphs)
     case .group(let group): try mark(group, glyphs)
+    case .fill(_, .pattern, _), .fill(_, .layers, _): try artifact(item, glyphs)
     default:
       startArtifact()
       try write(item, glyphs)

@@ -75,9 +75,22 @@ extension PDFPainter.Drawing {
         canvas.setColor(color)
       case .gradient(let gradient):
         guard !bounds.size.isEmpty else { return }
-        if !canvas.setGradient(gradient, over: bounds) {
+        if !canvas.setGradient(gradient, over: gradient.square(in: bounds)) {
           return try writePixels(item, glyphs)
         }
+      case .pattern(let pattern):
+        for item in pattern.items(in: shape, bounds: bounds) { try write(item, glyphs) }
+        return
+      case .layers(let layers):
+        // All gradients become one picture if PDF does not support one of them.
+        let blends = layers.filter(\.isBlend)
+        if blends.count > 1, blends.contains(where: { !$0.isSupported }) {
+          try writePixels(.fill(shape, .layers(blends), bounds: bounds), glyphs)
+        } else {
+          for blend in blends { try write(.fill(shape, blend, bounds: bounds), glyphs) }
+        }
+        for layer in layers where !layer.isBlend { try write(.fill(shape, layer, bounds: bounds), glyphs) }
+        return
       }
       try canvas.append(shape)
       canvas.fill(evenOdd: shape.isRing)
@@ -326,5 +339,20 @@ extension DisplayList {
       let (first, second) = (size($0.element), size($1.element))
       return first != second ? first > second : $0.offset < $1.offset
     }.map(\.element)
+  }
+}
+
+extension Paint {
+  /// Whether it is a colour or a gradient, without figures.
+  fileprivate var isBlend: Bool {
+    switch self {
+    case .solid, .gradient: true
+    case .pattern, .layers: false
+    }
+  }
+
+  /// Whether PDF supports a blend.
+  fileprivate var isSupported: Bool {
+    if case .gradient(let gradient) = self { gradient.shading != nil } else { true }
   }
 }

@@ -103,6 +103,8 @@ package struct PaintingCost: Hashable, Sendable {
     /// A pixel of the image file, if the image is scaled down.
     static let source = 6.0
     static let vector = 10.0
+    /// A figure of a pattern.
+    static let figure = 20_000.0
     /// A second of CPU time.
     static let second = 2e9
     /// A pixel of a frame of a video.
@@ -150,10 +152,20 @@ package struct PaintingCost: Hashable, Sendable {
 
     private func cost(of item: DisplayItem, _ state: PaintState) -> PaintingCost {
       switch item {
+      case .fill(let shape, .layers(let layers), let bounds):
+        return cost(of: layers.map { .fill(shape, $0, bounds: bounds) }, state)
+      case .fill(_, .pattern(let pattern), let bounds):
+        let (area, count) = (area(item.extent(state), state), pattern.count(in: bounds.size))
+        guard case .tiles(let tile) = pattern.figure else {
+          return PaintingCost(work: area * Weight.gradient + count * Weight.figure)
+        }
+        return PaintingCost(
+          work: area * Weight.picture + count * Weight.figure, memory: area * Weight.layerBytes,
+          vectors: count * tile.image.trialTime)
       case .fill(let shape, let paint, _):
         let weight =
           switch paint {
-          case .solid: Weight.solid
+          case .solid, .pattern, .layers: Weight.solid
           case .gradient(let gradient):
             if case .conic = gradient.kind { Weight.conic } else { Weight.gradient }
           }

@@ -308,11 +308,17 @@ extension SVGPainter {
         tag.set("fill", opacity: "fill-opacity", color)
       case .gradient(let gradient):
         guard !bounds.size.isEmpty else { return }
+        let bounds = gradient.square(in: bounds)
         if case .conic(let center, let angle) = gradient.kind {
           try fillConic(shape, gradient, center: center, angle: angle, bounds: bounds)
           return
         }
         tag.set("fill", reference: id(of: gradient, bounds: bounds, isBox: shape.isBox(bounds)))
+      case .pattern(let pattern):
+        return try draw(pattern.items(in: shape, bounds: bounds), glyphs: NoGlyphs())
+      case .layers(let layers):
+        for layer in layers { try fill(shape, layer, bounds: bounds) }
+        return
       }
       writer.empty(tag)
     }

@@ -55,7 +55,7 @@ extension DisplayItem {
     switch self {
     case .fill(let shape, let paint, let bounds):
       text += "fill \(shape.dump) \(paint.dump)"
-      if case .gradient = paint, !shape.isBox(bounds) { text += " over \(bounds.dump)" }
+      if !shape.isBox(bounds), !paint.isSolid { text += " over \(bounds.dump)" }
     case .stroke(let path, let stroke, let color):
       text += "stroke \(path.dump) \(color.hexText) width \(number(stroke.width))"
       if !stroke.dashes.isEmpty { text += " dashes \(numbers(stroke.dashes))" }
@@ -148,7 +148,18 @@ extension Paint {
     switch self {
     case .solid(let color): color.hexText
     case .gradient(let gradient): gradient.dump
+    case .pattern(let pattern): pattern.dump
+    case .layers(let layers): "layers (\(layers.map(\.dump).joined(separator: " + ")))"
     }
+  }
+}
+
+extension Pattern {
+  fileprivate var dump: String {
+    if case .tiles(let item) = figure {
+      return "tiles \(quoted(item.image.name)) \(numbers([item.frame.width, item.frame.height]))"
+    }
+    return "\(figure) \(color.hexText) size \(number(size)) every \(number(spacing))"
   }
 }
 
@@ -164,7 +175,7 @@ extension Gradient {
         "conic \(numbers([center.x, center.y], digits: 3)) angle \(number(angle))"
       }
     let stops = stops.map { "\($0.color.hexText) \(number($0.offset, digits: 3))" }
-    return "\(head) [\(stops.joined(separator: ", "))]"
+    return "\(head)\(isCircle ? " circle" : "") [\(stops.joined(separator: ", "))]"
   }
 }
 

@@ -138,7 +138,7 @@ extension GlyphRun {
   /// The gradient of the letters and the rectangle it is stretched over, in points.
   var gradient: (gradient: Gradient, bounds: Rect)? {
     guard !isColor, let ink, let gradient = ink.gradient, !ink.bounds.size.isEmpty else { return nil }
-    return (gradient, ink.bounds.moved(by: origin))
+    return (gradient, gradient.square(in: ink.bounds.moved(by: origin)))
   }
 
   /// The stroke around the letters, centred on their edges; the letters cover its inner half.

@@ -32,14 +32,19 @@ public struct Gradient: Hashable, Sendable {
   public let kind: Kind
   /// The stops, in order of offset.
   public let stops: [Stop]
+  /// Whether the unit square is not stretched: its sides are the longer side of the filled area.
+  ///
+  /// Then the centre of a radial or conic gradient is still a point of the area.
+  public let isCircle: Bool
 
   /// Makes a gradient, or nil without stops or with more than `Limits.gradientStops`.
   ///
   /// Offsets are clamped to 0…1, and an offset below its predecessor is raised to it (as in CSS).
-  public init?(kind: Kind, stops: [Stop]) {
+  public init?(kind: Kind, stops: [Stop], isCircle: Bool = false) {
     guard !stops.isEmpty, stops.count <= Limits.gradientStops else { return nil }
     var last = 0.0
     self.kind = kind
+    self.isCircle = isCircle
     self.stops = stops.map { stop in
       last = max(last, min(1, max(0, stop.offset)))
       return Stop(offset: last, color: stop.color)
@@ -47,10 +52,25 @@ public struct Gradient: Hashable, Sendable {
   }
 
   /// Makes a gradient of evenly spaced colours.
-  public init?(kind: Kind, colors: [Color]) {
+  public init?(kind: Kind, colors: [Color], isCircle: Bool = false) {
     let step = colors.count > 1 ? 1 / Double(colors.count - 1) : 0
     self.init(
       kind: kind,
-      stops: colors.enumerated().map { Stop(offset: Double($0.offset) * step, color: $0.element) })
+      stops: colors.enumerated().map { Stop(offset: Double($0.offset) * step, color: $0.element) },
+      isCircle: isCircle)
+  }
+
+  /// The rectangle that the unit square is stretched over in an area.
+  package func square(in area: Rect) -> Rect {
+    guard isCircle else { return area }
+    let center =
+      switch kind {
+      case .linear: Point(x: 0.5, y: 0.5)
+      case .radial(let center, _), .conic(let center, _): center
+      }
+    let side = max(area.width, area.height)
+    return Rect(
+      x: area.minX + center.x * (area.width - side), y: area.minY + center.y * (area.height - side),
+      width: side, height: side)
   }
 }

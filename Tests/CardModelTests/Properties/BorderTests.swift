@@ -44,7 +44,7 @@ import Testing
     _ color: Color
   ) throws {
     var spec = BorderSpec()
-    (spec.width, spec.color, spec.style) = (8, color, .dashed)
+    (spec.width, spec.color, spec.style) = (8, .solid(color), .dashed)
     let outline = RoundedRect(rect: Rect(x: 10, y: 20, width: 120, height: 70))
     var lines: [[Point]] = []
     for item in spec.border.items(along: outline, whole: { $0 }) {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func dotsOfACornerAreDrawnOnce() throws {
     var spec = BorderSpec()
-    (spec.width, spec.color, spec.style) = (8, .black, .dotted)
+    (spec.width, spec.color, spec.style) = (8, .solid(.black), .dotted)
     let outline = RoundedRect(rect: Rect(x: 0, y: 0, width: 120, height: 72))
     let lines = try spec.border.items(along: outline) { $0 }.map { item in
       guard case .stroke(let path, let stroke, _) = item else { throw IsNoStroke() }
@@ -89,7 +89,7 @@ import Testing
   /// Each colour fills its part of the ring between the outline and the inner edges, from corner to corner.
   @Test func edgesMeetBetweenTheCorners() throws {
     var spec = BorderSpec()
-    (spec.width, spec.color) = (10, Color(rgb: 0xFF0000))
+    (spec.width, spec.color) = (10, .solid(Color(rgb: 0xFF0000)))
     spec.left = BorderSpec.Line(width: 10, color: Color(rgb: 0x008000), style: .solid)
     let rect = Rect(x: 0, y: 0, width: 120, height: 70)
     let outline = RoundedRect(rect: rect, radii: CornerRadii(20))

@@ -178,4 +178,30 @@ import Testing
       #expect(picture[3, 3] == .white && picture[10, 10] == .white)
     }
   }
+
+  @Test func layersAndPatternsArePaintedOverEachOther() throws {
+    let bounds = Rect(x: 0, y: 0, width: 40, height: 20)
+    let red = Color(red: 255, green: 0, blue: 0)
+    let dots = Paint.pattern(Pattern(figure: .dots, color: red, size: 4, spacing: 10))
+    let picture = try painted(
+      [.roundedRect(RoundedRect(rect: bounds), .layers([.solid(.white), dots]))], width: 40, height: 20)
+    // One dot is in the middle, and the others are ten points apart.
+    for x in [10, 20, 30] { #expect(picture[x, 10] == red && picture[x - 5, 10] == .white) }
+    #expect(picture[20, 5] == .white)
+    let lines = Paint.pattern(Pattern(figure: .lines, color: red, size: 2, spacing: 6))
+    let striped = try painted([.roundedRect(RoundedRect(rect: bounds), lines)], width: 40, height: 20)
+    #expect((0..<20).filter { striped[3, $0] == red } == [3, 4, 9, 10, 15, 16])
+  }
+
+  @Test func aCircleIsNotStretched() throws {
+    let bounds = Rect(x: 0, y: 0, width: 40, height: 20)
+    let gradient = try #require(
+      Gradient(
+        kind: .radial(center: Point(x: 0.25, y: 0.5), radius: 0.2), colors: [.black, .white], isCircle: true))
+    #expect(gradient.square(in: bounds) == Rect(x: 0, y: -10, width: 40, height: 40))
+    let picture = try painted(
+      [.roundedRect(RoundedRect(rect: bounds), .gradient(gradient))], width: 40, height: 20)
+    #expect(picture[10, 10].red < 32 && picture[19, 10] == .white && picture[10, 19] == .white)
+    #expect(picture[14, 10] == picture[10, 14] && picture[14, 10] != .white)
+  }
 }

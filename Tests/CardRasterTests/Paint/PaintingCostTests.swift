@@ -110,4 +110,14 @@ import Testing
     #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(heavy, glyphs: SquareGlyphs()) }
     #expect(throws: Never.self) { try series.bitmap(plain, glyphs: SquareGlyphs()) }
   }
+
+  @Test func aPatternOfTooManyFiguresIsRefused() throws {
+    func list(_ spacing: Double) -> DisplayList {
+      let shape = RoundedRect(rect: Rect(x: 0, y: 0, width: 8_000, height: 8_000))
+      let dots = Pattern(figure: .dots, size: 1, spacing: spacing)
+      return self.list(8_000, [.roundedRect(shape, .pattern(dots))])
+    }
+    #expect(throws: Never.self) { try PaintingCost.checkLimits(of: list(16)) }
+    #expect(throws: RasterError.self) { try PaintingCost.checkLimits(of: list(2)) }
+  }
 }

@@ -74,4 +74,12 @@ import Testing
     let all = DisplayItem.rect(Rect(x: 0, y: 0, width: 120, height: 90), Self.color)
     try Self.expectNear([.group(.init([all], clip: .roundedRect(Self.smooth)))])
   }
+
+  @Test func patternsAndLayersAreTheSame() throws {
+    for figure in [Pattern.Figure.dots, .grid, .lines, .diagonal] {
+      let pattern = Paint.pattern(Pattern(figure: figure, color: Self.color, size: 4, spacing: 16))
+      try Self.expectNear(
+        [.roundedRect(Self.round, .layers([.solid(Color(rgb: 0xFFE0A0)), pattern]))], "\(figure)")
+    }
+  }
 }

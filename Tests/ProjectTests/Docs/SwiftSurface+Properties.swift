@@ -70,7 +70,7 @@ extension SwiftSurface {
     private static func reference(_ name: Schema.Reference) -> [Form] {
       switch name {
       case .color: [.value("CardColor")]
-      case .paint: [.value("CardColor"), .gradientPaint]
+      case .paint: [.value("CardColor"), .gradientPaint, .object("CardPaint")]
       case .theme: [.object("CardTheme")]
       case .part, .singlePart, .stackPart, .layerPart, .card, .traits, .include: [.value("DeckValue")]
       }

@@ -48,7 +48,7 @@ enum SwiftSurface {
 
   /// Objects without a struct: they are Swift values, or written by hand.
   static let byHand = [
-    "card", "state", "traits", "component", "parameter", "insets", "font", "gradientPaint", "themeObject",
+    "card", "state", "traits", "component", "parameter", "insets", "font", "themeObject",
     "themeVariant",
     "sheetShadow",
   ]
@@ -58,7 +58,8 @@ enum SwiftSurface {
     let names = [
       "canvas": "DeckCanvas", "input": "DeckInput", "pageSetup": "DeckPageSetup", "layout": "CardsLayout",
       "mailHeaders": "DeckMailHeaders",
-      "gradient": "CardGradient", "shadow": "CardShadow", "sheetShadow": "CardShadow",
+      "gradient": "CardGradient", "paintLayers": "CardPaint",
+      "shadow": "CardShadow", "sheetShadow": "CardShadow",
       "rounded": "CardRounded", "border": "CardBorder", "brand": "CardBrand",
       "shadowLayer": "CardShadowLayer",
     ]
@@ -117,7 +118,7 @@ enum SwiftSurface {
     for kind in TraitRegistry.kinds {
       let forms = Form.all(kind.schema, kindName: "", property: kind.name)
       for form in forms {
-        guard let type = form.type else { continue }
+        guard let type = form.type, form != .gradientPaint else { continue }
         lines += documented(kind.summary).map { "  " + $0 }
         let name = kind.name.swiftName
         let fallback =

@@ -9,6 +9,15 @@ extension Card {
   /// The trait `noTopBottomMargins`, looked up in the deck's data.
   public func noTopBottomMargins(_ binding: DeckBinding) -> Card { trait("noTopBottomMargins", binding) }
 
+  /// A colour, gradients, a pattern and grain instead of the theme's background.
+  public func background(_ value: CardColor) -> Card { trait("background", value) }
+
+  /// A colour, gradients, a pattern and grain instead of the theme's background.
+  public func background(_ value: CardPaint = CardPaint()) -> Card { trait("background", value) }
+
+  /// The trait `background`, looked up in the deck's data.
+  public func background(_ binding: DeckBinding) -> Card { trait("background", binding) }
+
   /// No background, border or shadow; a `shadow` trait then casts the shadow of the parts.
   public func transparent(_ value: Bool = true) -> Card { trait("transparent", value) }
 

@@ -314,6 +314,14 @@ extension CardPartPlacedImage {
 
   /// `tintColor`, looked up in the deck's data.
   public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
+
+  /// Changes of the picture's colours, in the order of the list below. An SVG picture cannot have them.
+  ///
+  /// Default: none.
+  public func filters(_ value: CardPartFilters) -> Self { setting("filters", value) }
+
+  /// `filters`, looked up in the deck's data.
+  public func filters(_ binding: DeckBinding) -> Self { setting("filters", binding) }
 }
 
 /// Common properties of ``CardPartAnnotation``, ``CardPartTableRow``, ``CardPartCollectionItem``, ``CardPartPage`` and ``CardPartHistogramEntry``.

@@ -3,6 +3,74 @@
 
 public import CardRaster
 
+/// A gradient or pattern instead of a colour, or several of them over each other.
+///
+/// In JSON: an object with these keys.
+public struct CardPaint: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(color: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["color": color])
+  }
+}
+
+extension CardPaint {
+  /// The colour below everything else.
+  ///
+  /// Default: none.
+  public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// `color`, looked up in the deck's data.
+  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
+
+  /// Fine noise over everything else.
+  ///
+  /// Default: none.
+  public func grain(_ value: CardPartGrain) -> Self { setting("grain", value) }
+
+  /// `grain`, looked up in the deck's data.
+  public func grain(_ binding: DeckBinding) -> Self { setting("grain", binding) }
+
+  /// A blend of colours, or a list of them from bottom to top, the upper ones with transparent colours.
+  ///
+  /// Default: none.
+  public func gradient(_ value: CardGradient) -> Self { setting("gradient", value) }
+
+  /// A blend of colours, or a list of them from bottom to top, the upper ones with transparent colours.
+  ///
+  /// Default: none.
+  public func gradient(_ value: [CardGradient]) -> Self { setting("gradient", value) }
+
+  /// `gradient`, looked up in the deck's data.
+  public func gradient(_ binding: DeckBinding) -> Self { setting("gradient", binding) }
+
+  /// A blend of colours, or a list of them from bottom to top, the upper ones with transparent colours.
+  ///
+  /// Default: none.
+  public func gradient(@DeckListBuilder<CardGradient> _ values: () throws -> [CardGradient]) rethrows -> Self { try setting("gradient", values) }
+
+  /// Dots or lines over the gradients, or a list of both from bottom to top.
+  ///
+  /// Default: none.
+  public func pattern(_ value: CardPartPattern) -> Self { setting("pattern", value) }
+
+  /// Dots or lines over the gradients, or a list of both from bottom to top.
+  ///
+  /// Default: none.
+  public func pattern(_ value: [CardPartPattern]) -> Self { setting("pattern", value) }
+
+  /// `pattern`, looked up in the deck's data.
+  public func pattern(_ binding: DeckBinding) -> Self { setting("pattern", binding) }
+
+  /// Dots or lines over the gradients, or a list of both from bottom to top.
+  ///
+  /// Default: none.
+  public func pattern(@DeckListBuilder<CardPartPattern> _ values: () throws -> [CardPartPattern]) rethrows -> Self { try setting("pattern", values) }
+}
+
 /// The picture's size, scale and background.
 ///
 /// In JSON: an object with these keys.
@@ -59,6 +127,11 @@ extension DeckCanvas {
   ///
   /// Default: the theme's `pageBackgroundColor`.
   public func background(_ value: CardGradient) -> Self { setting("background", value) }
+
+  /// Behind the cards.
+  ///
+  /// Default: the theme's `pageBackgroundColor`.
+  public func background(_ value: CardPaint) -> Self { setting("background", value) }
 
   /// `background`, looked up in the deck's data.
   public func background(_ binding: DeckBinding) -> Self { setting("background", binding) }
@@ -296,6 +369,11 @@ extension CardPartBottomSheet {
   ///
   /// Default: the theme's `cardBackgroundColor`.
   public func bottomSheetBackgroundColor(_ value: CardGradient) -> Self { setting("bottomSheetBackgroundColor", value) }
+
+  /// The sheet's background.
+  ///
+  /// Default: the theme's `cardBackgroundColor`.
+  public func bottomSheetBackgroundColor(_ value: CardPaint) -> Self { setting("bottomSheetBackgroundColor", value) }
 
   /// `bottomSheetBackgroundColor`, looked up in the deck's data.
   public func bottomSheetBackgroundColor(_ binding: DeckBinding) -> Self { setting("bottomSheetBackgroundColor", binding) }
@@ -1482,10 +1560,20 @@ extension CardBorder {
   /// `width`, looked up in the deck's data.
   public func width(_ binding: DeckBinding) -> Self { setting("width", binding) }
 
-  /// Its colour.
+  /// Its colour; a solid line around all edges can have gradients and patterns, stretched to the box.
   ///
   /// Default: `#E7E7E7`.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// Its colour; a solid line around all edges can have gradients and patterns, stretched to the box.
+  ///
+  /// Default: `#E7E7E7`.
+  public func color(_ value: CardGradient) -> Self { setting("color", value) }
+
+  /// Its colour; a solid line around all edges can have gradients and patterns, stretched to the box.
+  ///
+  /// Default: `#E7E7E7`.
+  public func color(_ value: CardPaint) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
@@ -1640,6 +1728,11 @@ extension CardPartBackgroundImage {
   ///
   /// Default: none.
   public func scrim(_ value: CardGradient) -> Self { setting("scrim", value) }
+
+  /// A colour or gradient over the picture, so that text on it is legible.
+  ///
+  /// Default: none.
+  public func scrim(_ value: CardPaint) -> Self { setting("scrim", value) }
 
   /// `scrim`, looked up in the deck's data.
   public func scrim(_ binding: DeckBinding) -> Self { setting("scrim", binding) }
@@ -2167,6 +2260,64 @@ extension CardPartIconPosition {
   public func vertical(_ binding: DeckBinding) -> Self { setting("vertical", binding) }
 }
 
+/// Changes of the colours of a picture.
+///
+/// In JSON: an object with these keys.
+public struct CardPartFilters: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(grayscale: Double? = nil, brightness: Double? = nil, contrast: Double? = nil,
+    saturation: Double? = nil, duotone: [CardColor]? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["grayscale": grayscale, "brightness": brightness, "contrast": contrast,
+      "saturation": saturation, "duotone": duotone])
+  }
+}
+
+extension CardPartFilters {
+  /// The share of grey, as `grayscale()` in CSS.
+  ///
+  /// Default: 0.
+  public func grayscale(_ value: Double) -> Self { setting("grayscale", value) }
+
+  /// `grayscale`, looked up in the deck's data.
+  public func grayscale(_ binding: DeckBinding) -> Self { setting("grayscale", binding) }
+
+  /// The factor of the brightness, as `brightness()` in CSS.
+  ///
+  /// Default: 1.
+  public func brightness(_ value: Double) -> Self { setting("brightness", value) }
+
+  /// `brightness`, looked up in the deck's data.
+  public func brightness(_ binding: DeckBinding) -> Self { setting("brightness", binding) }
+
+  /// The factor of the contrast, as `contrast()` in CSS.
+  ///
+  /// Default: 1.
+  public func contrast(_ value: Double) -> Self { setting("contrast", value) }
+
+  /// `contrast`, looked up in the deck's data.
+  public func contrast(_ binding: DeckBinding) -> Self { setting("contrast", binding) }
+
+  /// The factor of the saturation, as `saturate()` in CSS.
+  ///
+  /// Default: 1.
+  public func saturation(_ value: Double) -> Self { setting("saturation", value) }
+
+  /// `saturation`, looked up in the deck's data.
+  public func saturation(_ binding: DeckBinding) -> Self { setting("saturation", binding) }
+
+  /// Two opaque colours: that of black, and that of white. Those of other pixels are between them.
+  ///
+  /// Default: the picture's own colours.
+  public func duotone(_ value: [CardColor]) -> Self { setting("duotone", value) }
+
+  /// `duotone`, looked up in the deck's data.
+  public func duotone(_ binding: DeckBinding) -> Self { setting("duotone", binding) }
+}
+
 /// What an image shows if its picture is missing.
 ///
 /// In JSON: an object with these keys.
@@ -2610,6 +2761,11 @@ extension CardPartTableRow {
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
+  /// The background of the row.
+  ///
+  /// Default: none.
+  public func backgroundColor(_ value: CardPaint) -> Self { setting("backgroundColor", value) }
+
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
@@ -2749,6 +2905,11 @@ extension CardPartCollectionItem {
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
+
+  /// The background of the item.
+  ///
+  /// Default: none.
+  public func backgroundColor(_ value: CardPaint) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
@@ -2896,6 +3057,11 @@ extension CardPartPage {
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
+  /// The background of the page.
+  ///
+  /// Default: none.
+  public func backgroundColor(_ value: CardPaint) -> Self { setting("backgroundColor", value) }
+
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
@@ -2959,6 +3125,11 @@ extension CardPartHistogramEntry {
   ///
   /// Default: the theme's.
   public func color(_ value: CardGradient) -> Self { setting("color", value) }
+
+  /// The colour or gradient of the bar.
+  ///
+  /// Default: the theme's.
+  public func color(_ value: CardPaint) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
@@ -3969,6 +4140,11 @@ extension CardPartSheetCard {
   /// Default: the theme's `cardBackgroundColor`.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
+  /// The background of the card.
+  ///
+  /// Default: the theme's `cardBackgroundColor`.
+  public func backgroundColor(_ value: CardPaint) -> Self { setting("backgroundColor", value) }
+
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
@@ -4138,15 +4314,22 @@ public struct CardGradient: DeckElement {
     case circle, corners
   }
 
+  /// The values of `shape`.
+  public enum Shape: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case ellipse, circle
+  }
+
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
   public init(kind: Kind? = nil, colors: [CardColor]? = nil, locations: [Double]? = nil, angle: Double? = nil,
-    extent: Extent? = nil, file: String = #fileID, line: Int = #line) {
+    extent: Extent? = nil, center: [Double]? = nil, radius: Double? = nil, shape: Shape? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "colors": colors, "locations": locations, "angle": angle,
-      "extent": extent])
+      "extent": extent, "center": center, "radius": radius, "shape": shape])
   }
 }
 
@@ -4190,6 +4373,126 @@ extension CardGradient {
 
   /// `extent`, looked up in the deck's data.
   public func extent(_ binding: DeckBinding) -> Self { setting("extent", binding) }
+
+  /// The centre of a radial or conic gradient: shares of the box's width and height, which may be outside of it.
+  ///
+  /// Default: the middle.
+  public func center(_ value: [Double]) -> Self { setting("center", value) }
+
+  /// `center`, looked up in the deck's data.
+  public func center(_ binding: DeckBinding) -> Self { setting("center", binding) }
+
+  /// Where a radial gradient ends: a share of the box's width and height, or of its longer side if the `shape` is a `circle`.
+  ///
+  /// Default: that of the `extent`.
+  public func radius(_ value: Double) -> Self { setting("radius", value) }
+
+  /// `radius`, looked up in the deck's data.
+  public func radius(_ binding: DeckBinding) -> Self { setting("radius", binding) }
+
+  /// Whether a radial or conic gradient is stretched to the box.
+  ///
+  /// Default: `ellipse`.
+  public func shape(_ value: Shape) -> Self { setting("shape", value) }
+
+  /// `shape`, looked up in the deck's data.
+  public func shape(_ binding: DeckBinding) -> Self { setting("shape", binding) }
+}
+
+/// Dots or lines at even distances.
+///
+/// In JSON: an object with these keys.
+public struct CardPartPattern: DeckElement {
+  /// The values of `kind`.
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case dots, grid, lines, diagonal
+  }
+
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(kind: Kind? = nil, color: CardColor? = nil, size: Double? = nil, spacing: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["kind": kind, "color": color, "size": size, "spacing": spacing])
+  }
+}
+
+extension CardPartPattern {
+  /// Dots, a grid of lines, horizontal lines, or diagonal lines.
+  ///
+  /// Default: `dots`.
+  public func kind(_ value: Kind) -> Self { setting("kind", value) }
+
+  /// `kind`, looked up in the deck's data.
+  public func kind(_ binding: DeckBinding) -> Self { setting("kind", binding) }
+
+  /// The colour of the dots or lines.
+  ///
+  /// Default: the theme's `separatorColor`.
+  public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// `color`, looked up in the deck's data.
+  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
+
+  /// The diameter of a dot, or the thickness of a line, in points.
+  ///
+  /// Default: 2 for dots, otherwise 1.
+  public func size(_ value: Double) -> Self { setting("size", value) }
+
+  /// `size`, looked up in the deck's data.
+  public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
+
+  /// The distance from the centre of a dot or line to the next one, in points.
+  ///
+  /// Default: 16.
+  public func spacing(_ value: Double) -> Self { setting("spacing", value) }
+
+  /// `spacing`, looked up in the deck's data.
+  public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
+}
+
+/// Fine noise, as of photographic film.
+///
+/// In JSON: an object with these keys.
+public struct CardPartGrain: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(amount: Double? = nil, size: Double? = nil, seed: Int? = nil, file: String = #fileID,
+    line: Int = #line) {
+    node = DeckNode(file, line, ["amount": amount, "size": size, "seed": seed])
+  }
+}
+
+extension CardPartGrain {
+  /// The largest opacity of a grain, which is black or white.
+  ///
+  /// Default: 0.1.
+  public func amount(_ value: Double) -> Self { setting("amount", value) }
+
+  /// `amount`, looked up in the deck's data.
+  public func amount(_ binding: DeckBinding) -> Self { setting("amount", binding) }
+
+  /// The width of a grain, in points.
+  ///
+  /// Default: 1.
+  public func size(_ value: Double) -> Self { setting("size", value) }
+
+  /// `size`, looked up in the deck's data.
+  public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
+
+  /// The start of the random numbers; equal ones give equal grain.
+  ///
+  /// Default: 0.
+  public func seed(_ value: Int) -> Self { setting("seed", value) }
+
+  /// `seed`, looked up in the deck's data.
+  public func seed(_ binding: DeckBinding) -> Self { setting("seed", binding) }
 }
 
 /// A text style.
@@ -4834,6 +5137,11 @@ extension CardPartSheetHeader {
   ///
   /// Default: that of the last card.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
+
+  /// Its background.
+  ///
+  /// Default: that of the last card.
+  public func backgroundColor(_ value: CardPaint) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }

@@ -48,7 +48,7 @@ extension CardPartImageView {
   /// `imageName`, looked up in the deck's data.
   public func imageName(_ binding: DeckBinding) -> Self { setting("imageName", binding) }
 
-  /// How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places.
+  /// How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), unscaled at one of nine places, or unscaled and repeated (`tile`).
   ///
   /// Default: `scaleAspectFit`.
   public func contentMode(_ value: CardContentMode) -> Self { setting("contentMode", value) }

@@ -125,6 +125,11 @@ extension CardPartTriangleView {
   /// Default: the theme's.
   public func fillColor(_ value: CardGradient) -> Self { setting("fillColor", value) }
 
+  /// The colour or gradient of the triangle.
+  ///
+  /// Default: the theme's.
+  public func fillColor(_ value: CardPaint) -> Self { setting("fillColor", value) }
+
   /// `fillColor`, looked up in the deck's data.
   public func fillColor(_ binding: DeckBinding) -> Self { setting("fillColor", binding) }
 

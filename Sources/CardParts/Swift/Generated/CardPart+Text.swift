@@ -157,6 +157,11 @@ extension CardPartTextView {
   /// Default: the `textColor`.
   public func textFill(_ value: CardGradient) -> Self { setting("textFill", value) }
 
+  /// A colour or gradient in the letters, over all lines at once.
+  ///
+  /// Default: the `textColor`.
+  public func textFill(_ value: CardPaint) -> Self { setting("textFill", value) }
+
   /// `textFill`, looked up in the deck's data.
   public func textFill(_ binding: DeckBinding) -> Self { setting("textFill", binding) }
 

@@ -11,7 +11,7 @@ public enum CardAxis: String, CaseIterable, DeckWord {
 public enum CardContentMode: String, CaseIterable, DeckWord {
   /// The same keywords as in JSON.
   case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
-    topRight, bottomLeft, bottomRight
+    topRight, bottomLeft, bottomRight, tile
 }
 
 /// The values of `direction`.

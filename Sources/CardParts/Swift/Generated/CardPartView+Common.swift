@@ -118,6 +118,11 @@ extension CardPartView {
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
+  /// The background: a colour or gradient.
+  ///
+  /// Default: none.
+  public func backgroundColor(_ value: CardPaint) -> Self { setting("backgroundColor", value) }
+
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
