@@ -31,3 +31,91 @@ package enum ChartPalette {
     return sum < 1_800
   }
 }
+
+/// Palettes of modern themes and brands.
+extension ChartPalette {
+  /// Eight colours that start with a given one and have enough contrast with a surface.
+  ///
+  /// With normal vision, protanopia, deuteranopia and tritanopia, any two of the first five differ by a
+  /// CIEDE2000 distance of at least 10; the others differ as much as possible. Each next colour is the
+  /// candidate that differs most from the previous ones, preferring other hues and a medium lightness.
+  static func derived(from first: Color, on surface: Color) -> [Color] {
+    let all = surface.luminance < 0.18 ? darkCandidates : lightCandidates
+    let usable = all.colors.indices.filter { all.colors[$0].contrast(with: surface) >= Accents.shapes }
+    let own = OKLab.views(of: first)
+    let distances = all.views.map { distance($0, own) }
+    let hues = all.views.map { hueDistance($0[0], own[0]) }
+    func score(_ number: Int, _ distances: [Double], _ hues: [Double]) -> Double {
+      min(distances[number], 0.14) + 0.2 * min(hues[number], 0.25) - all.penalties[number]
+    }
+    let starts = usable.filter { hues[$0] >= 0.12 }.map { ($0, score($0, distances, hues)) }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    var best: (five: Double, eight: Double, numbers: [Int]) = (-1, -1, [])
+    for (start, _) in starts {
+      var (distances, hues, numbers, least, five) = (distances, hues, [Int](), Double.infinity, 0.0)
+      var next = start
+      while numbers.count < 7 {
+        least = min(least, distances[next])
+        numbers.append(next)
+        if numbers.count == 4 { five = least }
+        for number in usable {
+          distances[number] = min(distances[number], all.distances[next][number])
+          hues[number] = min(hues[number], all.hues[next][number])
+        }
+        let scores = usable.map { ($0, score($0, distances, hues)) }
+        next = scores.max { ($0.1, $1.0) < ($1.1, $0.0) }?.0 ?? next
+      }
+      if (min(five, 0.12), least) > (min(best.five, 0.12), best.eight) { best = (five, least, numbers) }
+      if five >= 0.12, least >= 0.09 { break }
+    }
+    return [first] + best.numbers.map { all.colors[$0] }
+  }
+
+  /// The colours from which palettes are made, and how much they differ.
+  private struct Candidates: Sendable {
+    var colors: [Color] = []
+    /// How far each lightness is from the preferred one.
+    var penalties: [Double] = []
+    let views: [[OKLab]]
+    let distances, hues: [[Double]]
+
+    init(lightness: some Sequence<Double>, preferred: Double) {
+      // Ten hues with a chroma of 0.17, without greenish yellows, which look like mud on white.
+      let hues = [
+        (0.164, 0.044), (0.13, 0.109), (0.072, 0.154), (-0.147, 0.085), (-0.169, -0.015), (-0.13, -0.109),
+        (-0.044, -0.164), (0.044, -0.164), (0.12, -0.12), (0.164, -0.044),
+      ]
+      for lightness in lightness {
+        colors += hues.map { OKLab(lightness: lightness, a: $0.0, b: $0.1).color }
+        penalties += hues.map { _ in 0.15 * abs(lightness - preferred) }
+      }
+      let views = colors.map { OKLab.views(of: $0) }
+      self.views = views
+      distances = views.map { first in views.map { distance(first, $0) } }
+      self.hues = views.map { first in views.map { hueDistance(first[0], $0[0]) } }
+    }
+  }
+
+  private static let lightCandidates = Candidates(
+    lightness: stride(from: 0.36, through: 0.67, by: 0.05), preferred: 0.56)
+  private static let darkCandidates = Candidates(
+    lightness: stride(from: 0.6, through: 0.88, by: 0.045), preferred: 0.72)
+
+  /// The smallest difference of two colours with the four kinds of vision.
+  ///
+  /// Lightness, chroma and hue have about the weights of CIEDE2000, where 0.12 is more than 10.
+  private static func distance(_ first: [OKLab], _ second: [OKLab]) -> Double {
+    zip(first, second).map { first, second in
+      let (lightness, chroma) = (first.lightness - second.lightness, first.chroma - second.chroma)
+      let hue = hueDistance(first, second)
+      let scaled = chroma / (1 + first.chroma + second.chroma)
+      let colors = scaled * scaled + max(0, hue * hue - chroma * chroma)
+      return (lightness * lightness + 1.96 * colors).squareRoot()
+    }.min() ?? 0
+  }
+
+  /// The difference of two colours without that of their lightness.
+  private static func hueDistance(_ first: OKLab, _ second: OKLab) -> Double {
+    first.distance(to: second.with(lightness: first.lightness))
+  }
+}

@@ -198,6 +198,7 @@ extension ResolvedTheme {
   private mutating func setModernColors() {
     let accents = Accents(base)
     let isDark = appearance == .dark
+    chartColors = ChartPalette.derived(from: base.dataColor, on: base.surfaceColor)
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     accentTextColor = accents.text

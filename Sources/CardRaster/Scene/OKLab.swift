@@ -8,16 +8,53 @@ package struct OKLab: Hashable, Sendable {
   package var a: Double
   /// From blue to yellow.
   package var b: Double
+
+  package init(lightness: Double, a: Double, b: Double) {
+    (self.lightness, self.a, self.b) = (lightness, a, b)
+  }
 }
 
 extension OKLab {
   /// Converts an sRGB colour.
   package init(_ color: Color) {
-    let light = Color.light
-    let (red, green, blue) = (light[Int(color.red)], light[Int(color.green)], light[Int(color.blue)])
-    let cones = Self.redResponse * red + Self.greenResponse * green + Self.blueResponse * blue
+    self.init(light: Self.light(of: color))
+  }
+
+  /// Converts linear light.
+  private init(light: SIMD3<Double>) {
+    let cones = Self.redResponse * light.x + Self.greenResponse * light.y + Self.blueResponse * light.z
     self.init(roots: SIMD4(Roots.cube(cones.x), Roots.cube(cones.y), Roots.cube(cones.z), 0))
   }
+
+  private static func light(of color: Color) -> SIMD3<Double> {
+    SIMD3(Color.light[Int(color.red)], Color.light[Int(color.green)], Color.light[Int(color.blue)])
+  }
+
+  /// A colour with normal vision, and with protanopia, deuteranopia and tritanopia.
+  ///
+  /// The source is G. Machado et al., A physiologically-based model for simulation of color vision deficiency
+  /// (2009), at full severity.
+  package static func views(of color: Color) -> [OKLab] {
+    let light = light(of: color)
+    let seen = deficiencies.map { $0.red * light.x + $0.green * light.y + $0.blue * light.z }
+    return ([light] + seen).map { OKLab(light: $0.clamped(lowerBound: .zero, upperBound: .one)) }
+  }
+
+  /// The linear light that replaces that of each primary.
+  private static let deficiencies: [(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>)] = [
+    (
+      SIMD3(0.152286, 0.114503, -0.003882), SIMD3(1.052583, 0.786281, -0.048116),
+      SIMD3(-0.204868, 0.099216, 1.051998)
+    ),
+    (
+      SIMD3(0.367322, 0.280085, -0.011820), SIMD3(0.860646, 0.672501, 0.042940),
+      SIMD3(-0.227968, 0.047413, 0.968881)
+    ),
+    (
+      SIMD3(1.255528, -0.078411, 0.004733), SIMD3(-0.076749, 0.930809, 0.691367),
+      SIMD3(-0.178779, 0.147602, 0.303900)
+    ),
+  ]
 
   /// The response of the eye's three kinds of cones to the red primary; the next two are for green and blue.
   static let redResponse = SIMD4(0.4122214708, 0.2119034982, 0.0883024619, 0)

@@ -1,4 +1,5 @@
 import CardRaster
+import Foundation
 import TestSupport
 import Testing
 
@@ -44,12 +45,48 @@ import Testing
     for color in theme.chartColors {
       #expect(color.contrast(with: theme.cardBackgroundColor) >= 2.9, "\(color.hexText)")
     }
-    for (index, color) in theme.chartColors.enumerated() {
-      for other in theme.chartColors[..<index] where other != theme.chartColors[0] {
-        #expect(OKLab(color).distance(to: OKLab(other)) > 0.1)
+    Self.expectDistinctSeries(theme)
+    #expect(theme.cardBackgroundColor != theme.pageBackgroundColor || theme.cardBorderWidth > 0)
+  }
+
+  /// Any two of the first five series differ with normal vision and each kind of colour blindness.
+  private static func expectDistinctSeries(_ theme: ResolvedTheme, _ comment: Comment? = nil) {
+    let colors = theme.chartColors.prefix(5)
+    for (index, color) in colors.enumerated() {
+      for other in colors[..<index] {
+        for (first, second) in zip(OKLab.views(of: color), OKLab.views(of: other)) {
+          #expect(first.distance(to: second) >= 0.08, comment)
+          let difference = CIELab(first).difference(from: CIELab(second))
+          #expect(difference >= 10, "\(comment?.rawValue ?? "") \(color.hexText) \(other.hexText)")
+        }
       }
     }
-    #expect(theme.cardBackgroundColor != theme.pageBackgroundColor || theme.cardBorderWidth > 0)
+  }
+
+  @Test func seriesOfBrandsCanBeDistinguished() throws {
+    for lightness in [0.3, 0.45, 0.6, 0.75, 0.9] {
+      for (a, b) in [
+        (0, 0.17), (0.12, 0.12), (0.17, 0), (0.12, -0.12), (0, -0.17), (-0.12, -0.12), (-0.17, 0),
+        (-0.12, 0.12), (0, 0), (0.06, 0.03), (-0.03, -0.06),
+      ] {
+        var brand = Brand()
+        brand.accent = OKLab(lightness: lightness, a: a, b: b).color
+        for name in Self.names {
+          for appearance in Appearance.allCases {
+            let preset = try #require(ThemeRegistry.preset(named: name))
+            var base = preset.base(appearance)
+            brand.apply(to: &base, for: appearance, isFilled: true)
+            let theme = preset.theme(base, for: appearance)
+            let comment: Comment = "\(brand.accent?.hexText ?? "") \(name) \(appearance)"
+            #expect(theme.chartColors.count == 8 && theme.chartColors[0] == base.dataColor)
+            Self.expectDistinctSeries(theme, comment)
+            for color in theme.chartColors {
+              #expect(color.contrast(with: theme.cardBackgroundColor) >= 2.9, comment)
+            }
+          }
+        }
+      }
+    }
   }
 
   @Test func aDeckWithoutAThemeIsSoft() throws {
@@ -178,5 +215,51 @@ import Testing
     #expect(abs(card.midY - 315) < 3)
     #expect(try top(#"{"theme":"turbo","canvas":{"preset":"og"},\#(cards)}"#) == 0)
     #expect(try top(#"{"canvas":{"width":375,"height":800},\#(cards)}"#) == 16)
+  }
+}
+
+/// A colour in CIELAB with its CIEDE2000 difference.
+private struct CIELab {
+  var l: Double
+  var a: Double
+  var b: Double
+
+  init(_ color: OKLab) {
+    let roots = [
+      color.lightness + 0.3963377774 * color.a + 0.2158037573 * color.b,
+      color.lightness - 0.1055613458 * color.a - 0.0638541728 * color.b,
+      color.lightness - 0.0894841775 * color.a - 1.2914855480 * color.b,
+    ]
+    let cones = roots.map { $0 * $0 * $0 }
+    // The tristimulus values relative to the white D65.
+    let rows = [
+      [1.2270138511, -0.5577999807, 0.2812561490], [-0.0405801784, 1.1122568696, -0.0716766787],
+      [-0.0763812845, -0.4214819784, 1.5861632204],
+    ]
+    let xyz = zip(rows, [0.95047, 1, 1.08883]).map { row, white in
+      zip(row, cones).map { $0 * $1 }.reduce(0, +) / white
+    }
+    let f = xyz.map { $0 > 216.0 / 24389 ? cbrt($0) : (24389.0 / 27 * $0 + 16) / 116 }
+    (l, a, b) = (116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2]))
+  }
+
+  func difference(from other: CIELab) -> Double {
+    func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+    func strength(_ chroma: Double) -> Double { sqrt(pow(chroma, 7) / (pow(chroma, 7) + pow(25, 7))) }
+    let scale = 1.5 - 0.5 * strength((hypot(a, b) + hypot(other.a, other.b)) / 2)
+    let (c1, c2) = (hypot(a * scale, b), hypot(other.a * scale, other.b))
+    let (h1, h2) = (atan2(b, a * scale), atan2(other.b, other.a * scale))
+    var turn = c1 * c2 == 0 ? 0 : (h2 - h1).remainder(dividingBy: 2 * .pi)
+    let hue = (c1 * c2 == 0 ? h1 + h2 : h1 + turn / 2) * 180 / .pi
+    turn = 2 * sqrt(c1 * c2) * sin(turn / 2)
+    let (lightness, chroma) = ((l + other.l) / 2 - 50, (c1 + c2) / 2)
+    let t =
+      1 - 0.17 * cos(radians(hue - 30)) + 0.24 * cos(radians(2 * hue)) + 0.32 * cos(radians(3 * hue + 6))
+      - 0.2 * cos(radians(4 * hue - 63))
+    let dl = (other.l - l) / (1 + 0.015 * lightness * lightness / sqrt(20 + lightness * lightness))
+    let (dc, dh) = ((c2 - c1) / (1 + 0.045 * chroma), turn / (1 + 0.015 * chroma * t))
+    let bend = ((hue + 720).truncatingRemainder(dividingBy: 360) - 275) / 25
+    let rotation = -2 * strength(chroma) * sin(radians(60 * exp(-bend * bend)))
+    return sqrt(dl * dl + dc * dc + dh * dh + rotation * dc * dh)
   }
 }
