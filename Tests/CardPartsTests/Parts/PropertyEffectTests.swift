@@ -104,6 +104,7 @@ import Testing
     "image.fallback": #""image":null"#,
     "image.focalPoint": #""contentMode":"scaleAspectFill","height":20"#,
     "icon.isFilled": "",
+    "image.filters": #""image":"Goldens/parts/image/assets/icon.png""#,
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
     "title.menuOptionLinks": #""menuOptions":["a"]"#,
@@ -170,7 +171,7 @@ import Testing
     "chartChannel": #"{"field":"w"}"#, "chartEncoding": #"{"color":{"field":"w"}}"#,
     "chartLayer": #"{"mark":"rule","y":{"datum":4}}"#, "chartThreshold": #"{"to":40}"#,
     "chartValueLabels": #"{"show":"all"}"#, "chartRule": #"{"y":4}"#, "chartMark": #"{"type":"line"}"#,
-    "insets": "11", "statusBar": "{}",
+    "insets": "11", "statusBar": "{}", "filters": #"{"contrast":0.25}"#,
     "font": #"{"size":31}"#,
     "tableRow": #"{"leftTitleText":"Zq"}"#,
     "tableColumn": #"{"title":"Zq"}"#,
@@ -517,7 +518,11 @@ import Testing
         // Some properties of a trait have an effect only together with another one.
         let base =
           property.name == "cornerCurve"
-          ? #""cornerRadius":9"# : property.name == "extent" ? base + #","angle":45"# : base
+          ? #""cornerRadius":9"#
+          : property.name == "extent"
+            ? base + #","angle":45"#
+            : ["gradient.center", "gradient.radius", "gradient.shape"].contains(
+              "\(kind.name).\(property.name)") ? base + #","kind":"radial""# : base
         let samples =
           property.name == "locations"
           ? ["[0.2,0.7]"]
