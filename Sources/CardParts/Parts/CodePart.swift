@@ -21,7 +21,7 @@ struct CodePart: BackgroundAwarePart {
   static let kind = PartKind(
     "code", .text, "Code with the colours of its syntax, line numbers and highlighted lines.",
     example:
-      ##"{ "type": "code", "language": "swift", "lineNumbers": true, "highlightedLines": [2], "code": "let name = \"world\"\nprint(\"Hello, \\(name)!\")\n// a comment" }"##,
+      ##"{ "type": "code", "language": "swift", "lineNumbers": true, "highlightedLines": [2], "code": "let name = \"world\"\nprint(\"Hi, \\(name)!\")\n// a comment" }"##,
     measures: ["buttonCornerRadius"], make: { CodePart() }, needs: [["code"]],
     fields: {
       Field("code", \.code, .markup, "The lines, separated by `\\n`.")
