@@ -121,6 +121,8 @@ struct BarMark: PlotMark {
         // Rising candles are hollow.
         box.add(.roundedRect(shape, .solid(style.surface)))
         box.add(.fill(.ring(outer: shape, inner: shape.inset(by: 1)), .solid(color), bounds: local))
+      } else if bar.point.kind == .plain, let gradient = chart.gradient(layer.mark) {
+        box.add(.roundedRect(shape, .gradient(gradient)))
       } else {
         box.fill(.roundedRect(shape), local, color, pattern(bar.series))
       }

@@ -24,6 +24,8 @@ struct CalendarMark: WholeMark {
     var weeks: Int
     var rows = 1
     var pitch = 1.0
+    /// The distance of two weeks, which fill the width if no other limit applies.
+    var across = 1.0
     /// The width of the weekday names.
     var left: Double
 
@@ -49,12 +51,15 @@ struct CalendarMark: WholeMark {
       var result = grid
       result.rows = rows
       result.pitch = 0
-      let free = min(
-        (width - left) / Double(max(1, result.columns)), (most - height(result)) / Double(7 * rows))
-      let most = 18 + CalendarMark.gap
+      let columns = Double(max(1, result.columns))
+      let wide = (width - left) / columns
+      let free = min(wide, (most - height(result)) / Double(7 * rows))
+      let most = (chart.isModern ? 30 : 18) + CalendarMark.gap
       // Cells of whole points look even; small cells need fractions.
       let even = free >= CalendarMark.leastCell ? (free + 1e-6).rounded(.down) : free
       result.pitch = max(0.5, min(most, even))
+      let isFilled = chart.isModern && columns > 1 && result.pitch < most && result.pitch > wide - 1
+      result.across = isFilled ? (width - left - result.side) / max(1, columns - 1) : result.pitch
       return result
     }
     grid = fitted(1)
@@ -103,9 +108,11 @@ struct CalendarMark: WholeMark {
     func place(_ number: Double) -> Point {
       let week = Int(clamping: ((number - grid.origin) / 7).rounded(.down))
       let (row, column) = (week / grid.columns, week % grid.columns)
+      var x = room.minX + grid.left + Double(column) * grid.across
+      // Cells at fractions of a pixel would have blurred edges.
+      if grid.across > grid.pitch { x = (x / chart.hairline).rounded() * chart.hairline }
       return Point(
-        x: room.minX + grid.left + Double(column) * grid.pitch,
-        y: top + Double(row) * rowPitch + Double(weekday(number)) * grid.pitch)
+        x: x, y: top + Double(row) * rowPitch + Double(weekday(number)) * grid.pitch)
     }
     for row in 0..<grid.rows {
       for (weekday, label) in try weekdayLabels(Int(clamping: 2 * grid.pitch / line)) {
@@ -200,14 +207,14 @@ struct CalendarMark: WholeMark {
       box.warn(chart, "there is no room for the legend", key: "legend", hint: "make the chart taller")
       return
     }
-    let length = low.width + 6 + 5 * 12 + 4 + high.width
+    let steps = colors.steps ?? (0..<5).map { colors.color(at: Double($0) / 4) }
+    let length = low.width + 6 + Double(steps.count) * 12 + 4 + high.width
     let origin = Point(x: max(room.minX, min(origin.x, room.maxX - length)), y: origin.y)
     box.write(low, origin.x, origin.y)
     let middle = origin.y + low.baseline - chart.cap / 2
     var x = origin.x + low.width + 6
-    for step in 0..<5 {
+    for color in steps {
       let cell = Rect(x: x, y: middle - 5, width: 10, height: 10)
-      let color = colors.color(at: Double(step) / 4)
       box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(2)), .solid(color)))
       x += 12
     }

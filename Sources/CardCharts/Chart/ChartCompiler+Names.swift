@@ -156,7 +156,7 @@ extension ChartCompiler {
   /// rows. Steps and stages have a position for each row.
   mutating func addUpSharedPlaces(_ layer: inout ChartLayer) {
     let isCell = layer.mark.type == .rect
-    guard layer.role == .plain, model.form != .funnel,
+    guard layer.role == .plain, model.form != .funnel, model.form != .rings,
       isCell || [.bar, .area, .arc].contains(layer.mark.type)
     else { return }
     if isCell, model.color == nil { return noteHiddenCells(layer) }

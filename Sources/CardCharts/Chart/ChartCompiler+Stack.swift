@@ -136,7 +136,21 @@ extension ChartCompiler {
 
   /// Rejects scales that cannot show the values.
   func checkScales() throws(Diagnostic) {
+    if let color = model.color, color.scale.type == .threshold {
+      let (ends, range) = (color.domain, color.scale.range)
+      guard !ends.isEmpty, zip(ends, ends.dropFirst()).allSatisfy({ $0 < $1 }) else {
+        throw Diagnostic("a 'threshold' scale needs ascending numbers in 'domain'", key: "color")
+      }
+      guard range.isEmpty || range.count == ends.count + 1 else {
+        throw Diagnostic(
+          "\(ends.count) thresholds need \(ends.count + 1) colours in 'range', found \(range.count)",
+          key: "color")
+      }
+    }
     for (name, dimension) in [("x", model.x), ("y", model.y), ("y", model.second ?? ChartDimension())] {
+      if let type = dimension.scale.type, [.quantize, .threshold].contains(type) {
+        throw Diagnostic("a '\(type.rawValue)' scale is for 'color'", key: name)
+      }
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
         throw Diagnostic(

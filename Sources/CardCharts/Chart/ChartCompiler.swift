@@ -160,6 +160,7 @@ struct ChartCompiler {
       // Aggregates are calculated for each day.
       if encoding.x?.timeUnit == nil { encoding.x?.timeUnit = .yearmonthdate }
     case .funnel: model.form = .funnel
+    case .rings: model.form = .rings
     case .waterfall: return try addWaterfall(mark, encoding, table)
     case .candlestick: return try addCandles(mark, encoding, table)
     default: break
@@ -184,7 +185,7 @@ struct ChartCompiler {
     if model.form != .calendar, model.form != .cartesian { encoding.x?.scale.type = .band }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
     layer.isHorizontal = isHorizontal || isHorizontalBar(mark, rows)
-    hasPlaceForEachRow = model.form == .funnel
+    hasPlaceForEachRow = model.form == .funnel || model.form == .rings
     try fill(&layer, rows, encoding, isSecond: isSecond)
     hasPlaceForEachRow = false
     model.layers.append(layer)
@@ -212,7 +213,7 @@ struct ChartCompiler {
       }
     }
     switch mark.type {
-    case .bar, .line, .area, .point, .funnel: try needs("x", "y")
+    case .bar, .line, .area, .point, .funnel, .rings: try needs("x", "y")
     case .text where encoding.text == nil && encoding.y == nil: try needs("text")
     case .rect where model.form == .cartesian: try needs("x", "y")
     case .rule where encoding.x == nil && encoding.y == nil: try needs("y")
@@ -233,7 +234,7 @@ struct ChartCompiler {
   /// Converts years on the category axis of bars, or one of two number columns, to names.
   private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isHorizontal: Bool) {
     if model.form == .arcs, rows.types["x"] == .quantitative { rows.types["x"] = .ordinal }
-    guard mark.type == .bar || mark.type == .funnel else { return }
+    guard [.bar, .funnel, .rings].contains(mark.type) else { return }
     let (main, other) = isHorizontal ? ("y", "x") : ("x", "y")
     if rows.types[main] == .quantitative, rows.types[other] == .quantitative, rows.binEnds[main] == nil,
       rows[main + "2"] == nil
@@ -241,7 +242,7 @@ struct ChartCompiler {
       let hasYearsAtY = !isHorizontal && areYears(rows[other]) && !areYears(rows[main])
       rows.types[hasYearsAtY ? other : main] = .ordinal
     }
-    if model.form == .funnel, rows.types[main] != .temporal { rows.types[main] = .nominal }
+    if mark.type != .bar, rows.types[main] != .temporal { rows.types[main] = .nominal }
   }
 
   func areYears(_ values: [ChartValue]?) -> Bool {

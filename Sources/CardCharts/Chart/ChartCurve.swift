@@ -15,12 +15,18 @@ enum ChartCurve {
   }
 
   private static func addSteps(_ points: [Point], _ form: ChartInterpolation, to path: inout Path) {
-    for (a, b) in zip(points, points.dropFirst()) {
-      let turn = form == .step ? (a.x + b.x) / 2 : form == .stepBefore ? a.x : b.x
-      path.line(to: Point(x: turn, y: a.y))
-      path.line(to: Point(x: turn, y: b.y))
-      path.line(to: b)
-    }
+    for case let point? in corners(points, form).dropFirst() { path.line(to: point) }
+  }
+
+  /// The points of a line with the corners of its steps; nil for a gap.
+  static func corners(_ points: [Point?], _ form: ChartInterpolation) -> [Point?] {
+    guard form.stepsPerPoint > 1 else { return points }
+    return points.prefix(1)
+      + zip(points, points.dropFirst()).flatMap { a, b -> [Point?] in
+        guard let a, let b else { return [b] }
+        let turn = form == .step ? (a.x + b.x) / 2 : form == .stepBefore ? a.x : b.x
+        return [Point(x: turn, y: a.y), Point(x: turn, y: b.y), b]
+      }
   }
 
   /// A monotone curve that does not overshoot its points (Steffen 1990).

@@ -138,7 +138,7 @@ extension ChartDescription {
     // A single series is described from its first to its last position; most are already in that order.
     let axis = model.placeAxis
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[axis] <= $1[axis] }
-    return model.form == .funnel || model.series.count > 1 || isInOrder
+    return model.form == .funnel || model.form == .rings || model.series.count > 1 || isInOrder
       ? all : all.sorted { $0[axis] < $1[axis] }
   }
 
@@ -377,6 +377,12 @@ extension ChartDescription {
         + (band.map { ", \($0)" } ?? "") + "."
     case .arcs: return slices.map { $0.joined(separator: ", ") + "." }
     case .funnel: return nil
+    case .rings:
+      let goals = all.map { $0.y2 ?? RingsMark.goal }
+      let texts = values(all.map(\.value) + goals, values)
+      let of = terms.isEnglish ? " of " : " / "
+      return all.indices.map { "\(placeText(all[$0])) \(texts[$0])\(of)\(texts[all.count + $0])" }
+        .joined(separator: ", ") + "."
     case .cartesian, .calendar: return (model.form == .cartesian ? total(terms) : nil) ?? extremeCells(terms)
     }
   }

@@ -95,7 +95,7 @@ struct ChartFrame: PerAxis, ChartReader {
 
   /// Half of the width of lines and points.
   var edge: Double {
-    model.layers.reduce(chart.isSparkline ? 4 : 0) { edge, layer in
+    model.layers.reduce(chart.isSparkline && !chart.isBareArea ? 4 : 0) { edge, layer in
       let mark = layer.mark
       guard mark.type == .line || mark.type == .point else { return edge }
       return max(edge, (mark.type == .line && !mark.point ? spec.lineWidth ?? 2 : spec.pointSize) / 2)

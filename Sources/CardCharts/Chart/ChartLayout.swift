@@ -15,16 +15,19 @@ package struct ChartLayout {
   let texts: ChartTexts
   let context: LayoutContext
   let growing: GrowAnimation
+  /// Whether the theme is one of the modern ones.
+  let isModern: Bool
 
   /// The minimum side length of a plot.
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
 
   init(_ model: ChartModel, _ spec: ChartSpec, _ growing: GrowAnimation, _ context: LayoutContext) {
-    self.model = model
-    self.spec = spec
-    self.growing = growing
-    self.context = context
+    (self.growing, self.context) = (growing, context)
+    isModern = context.theme.compatibility.name == .none
+    var (model, spec) = (model, spec)
+    if isModern { ChartLayout.applyModernDefaults(&model, &spec) }
+    (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     if model.hasOrderedSeries, model.series.count > style.colorCount, !style.hasOwnColors {
       style.grade(model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
@@ -33,7 +36,34 @@ package struct ChartLayout {
     texts = ChartTexts(context)
   }
 
+  /// Curves instead of straight lines, the last value of a single line, and sparklines of the data's range.
+  private static func applyModernDefaults(_ model: inout ChartModel, _ spec: inout ChartSpec) {
+    for number in model.layers.indices where model.layers[number].mark.interpolate == nil {
+      let layer = model.layers[number]
+      // A line that runs back has no slope, and a curve through many points looks like a straight line.
+      guard layer.series.reduce(0, { $0 + $1.points.count }) <= 500,
+        !layer.points.contains(where: { $0.order != nil })
+      else { continue }
+      model.layers[number].mark.interpolate = .monotone
+    }
+    guard model.form == .cartesian, model.layers.count == 1, let layer = model.layers.first,
+      layer.series.count == 1, [.line, .area].contains(layer.mark.type)
+    else { return }
+    if model.mark == .sparkline {
+      if layer.mark.type == .area {
+        (model.y.needsZero, model.y.scale.nice) = (false, model.y.scale.nice ?? false)
+      }
+    } else if spec.valueLabels == nil, !layer.points.contains(where: { $0.order != nil }) {
+      spec.valueLabels = ChartValueLabels(show: .last)
+    }
+  }
+
   var locale: DeckLocale { context.locale }
+  /// Whether the sparkline is an area, which reaches the edges of its part.
+  var isBareArea: Bool {
+    isModern && isSparkline && model.layers.count == 1
+      && model.layers.allSatisfy { $0.mark.type == .area && !$0.isStacked }
+  }
   var isSparkline: Bool { model.mark == .sparkline }
   /// Whether the chart is mirrored after layout, like everything in a right-to-left deck.
   var isMirrored: Bool { context.isMirrored }
@@ -82,6 +112,7 @@ package struct ChartLayout {
     case .arcs: PieMark(chart: self)
     case .gauge: GaugeMark(chart: self)
     case .funnel: FunnelMark(chart: self)
+    case .rings: RingsMark(chart: self)
     case .calendar: CalendarMark(chart: self)
     case .cartesian: nil
     }
@@ -330,6 +361,19 @@ package struct ChartLayout {
     let first = layer.series.first
     if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
     return style.color(series.number, series.name)
+  }
+
+  /// The gradient of a mark with its opacity; nil for a colour.
+  func gradient(_ mark: ChartMark) -> Gradient? {
+    guard case .gradient(let gradient)? = mark.paint, case .linear(var start, var end) = gradient.kind else {
+      return nil
+    }
+    // Shapes are mirrored afterwards, but their paint is not.
+    if isMirrored { (start.x, end.x) = (1 - start.x, 1 - end.x) }
+    let stops = gradient.stops.map {
+      Gradient.Stop(offset: $0.offset, color: $0.color.multiplyingAlpha(by: mark.opacity ?? 1))
+    }
+    return Gradient(kind: .linear(start: start, end: end), stops: stops)
   }
 
   /// The pattern of a series; nil for a plain area.

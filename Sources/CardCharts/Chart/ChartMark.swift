@@ -5,11 +5,11 @@ import CardRaster
 enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   case bar, line, area, point, rule, rect, arc, text
   case column, horizontalBar, scatter, bubble, pie, donut, sparkline, heatmap, calendar, gauge, waterfall,
-    candlestick, funnel
+    candlestick, funnel, rings
 
   /// Whether the mark has no axes that other layers could share.
   var isAlone: Bool {
-    [.arc, .pie, .donut, .calendar, .gauge, .funnel].contains(self)
+    [.arc, .pie, .donut, .calendar, .gauge, .funnel, .rings].contains(self)
   }
 
   /// The mark of an alias.
@@ -48,18 +48,32 @@ enum ChartInterpolation: String, Hashable, Sendable, CaseIterable {
 /// A mark with its look.
 struct ChartMark: Hashable, Sendable {
   var type = ChartMarkType.bar
-  var color: Color?
+  /// The colour or gradient of all marks; nil for the colours of series.
+  var paint: Paint?
   var opacity: Double?
   var filled = true
-  var interpolate = ChartInterpolation.linear
+  /// The interpolation; nil for that of the theme.
+  var interpolate: ChartInterpolation?
   var point = false
   var strokeDash: [Double] = []
-  var strokeWidth, cornerRadiusEnd, innerRadius, size: Double?
+  var strokeWidth, cornerRadius, cornerRadiusEnd, innerRadius, size: Double?
   var of = ChartMarkType.line
   /// The shape of all points; nil for circles, or for shapes by series.
   var shape: Int?
   var dx = 0.0
   var dy = 0.0
+
+  /// The colour; of a gradient the most opaque one, for lines and legends.
+  var color: Color? {
+    get {
+      switch paint {
+      case .solid(let color): color
+      case .gradient(let gradient): gradient.stops.map(\.color).max { $0.alpha < $1.alpha }
+      case nil: nil
+      }
+    }
+    set { paint = newValue.map { .solid($0) } }
+  }
 
   static let object = ObjectSchema("chartMark", "A mark of a chart with its properties.", fields) {
     ChartMark()
@@ -67,10 +81,14 @@ struct ChartMark: Hashable, Sendable {
 
   static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: UnsupportedVegaKeys.mark) {
     Field("type", \.type, .chartMarkType, "The kind of mark.")
-    Field("color", \.color, .color, "The colour.", default: "that of the series")
+    Field(
+      "color", \.paint, .chartPaint, "The colour; of bars and areas also a gradient.",
+      default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")
     Field("filled", \.filled, .boolean, "Whether points are filled.")
-    Field("interpolate", \.interpolate, .word, "The interpolation between the points of a line.")
+    Field(
+      "interpolate", \.interpolate, .word, "The interpolation between the points of a line.",
+      default: "`monotone`; `linear` in `turbo` and `mint`")
     Field("point", \.point, .boolean, "Whether a line has points.")
     Field("strokeDash", \.strokeDash, .list(.length, 0...8), "Lengths of dashes and gaps.", default: "solid")
     Field(
@@ -79,6 +97,9 @@ struct ChartMark: Hashable, Sendable {
     Field(
       "cornerRadiusEnd", \.cornerRadiusEnd, .length, "The corners at the outer end of bars.",
       default: "the part's `cornerRadius`")
+    Field(
+      "cornerRadius", \.cornerRadius, .length, "The corners of arcs.",
+      default: "0; round ends of `rings`, and of a `gauge` except in `turbo` and `mint`")
     Field(
       "innerRadius", \.innerRadius, .length, "The hole of arcs: a share up to 1, or points.",
       default: "the part's")
@@ -139,9 +160,74 @@ extension ValueKind where Value == ChartMark {
       if let of = node["of"], ![.line, .bar, .area].contains(mark.of) {
         context.error(of, path.key("of"), "a sparkline is made of 'line', 'bar' or 'area'")
       }
+      if case .gradient? = mark.paint, let color = node["color"],
+        !ChartMarkKeys.filled.contains(mark.type == .sparkline ? mark.of : mark.type)
+      {
+        context.error(
+          color, path.key("color"), "a '\(mark.type.rawValue)' mark has no gradient",
+          hint: "bars and areas can have one")
+      }
       mark.shape = node["type"].flatMap { shape($0) }
-
       return mark
+    }
+  }
+}
+
+/// A gradient in Vega-Lite's terms, within the box of each mark.
+struct ChartGradient: Hashable, Sendable {
+  enum Kind: String, Hashable, Sendable, CaseIterable { case linear }
+
+  var gradient = Kind.linear
+  var x1 = 0.0
+  var y1 = 0.0
+  var x2 = 1.0
+  var y2 = 0.0
+  var stops: [Gradient.Stop] = []
+
+  static let object = ObjectSchema("chartGradient", "A blend of colours in a mark.", fields) {
+    ChartGradient()
+  }
+
+  static let fields = FieldTable<ChartGradient>(needs: [["gradient"], ["stops"]]) {
+    Field("gradient", \.gradient, .word, "The kind of gradient.")
+    Field("x1", \.x1, .fraction, "The start, as a share of the mark's width.")
+    Field("y1", \.y1, .fraction, "The start, as a share of the mark's height.")
+    Field("x2", \.x2, .fraction, "The end, as a share of the mark's width.")
+    Field("y2", \.y2, .fraction, "The end, as a share of the mark's height.")
+    Field("stops", \.stops, .list(.gradientStop, 1...Limits.gradientStops), "The colours, from start to end.")
+  }
+
+  static let stop = FieldTable<Gradient.Stop>(needs: [["color"]]) {
+    Field("offset", \.offset, .fraction, "The place: 0 is the start, 1 the end.")
+    Field("color", \.color, .color, "The colour.")
+  }
+
+  /// The gradient; nil without stops.
+  var paint: Gradient? {
+    Gradient(kind: .linear(start: Point(x: x1, y: y1), end: Point(x: x2, y: y2)), stops: stops)
+  }
+}
+
+extension ValueKind where Value == Gradient.Stop {
+  /// A colour at an offset.
+  static var gradientStop: Self {
+    .object("gradientStop", "A colour of a gradient.", ChartGradient.stop) {
+      Gradient.Stop(offset: 0, color: .clear)
+    }
+  }
+}
+
+extension ValueKind where Value == Paint {
+  /// A colour, or a gradient in Vega-Lite's terms.
+  static var chartPaint: Self {
+    ValueKind("colour or gradient", schema: .any([.reference(.color), .object(ChartGradient.object)])) {
+      node, path, context in
+      guard case .object = node.value, !Appearances.isGiven(by: node) else {
+        return ValueKind<Color>.color.parse(node, path, context).map { .solid($0) }
+      }
+      var gradient = ChartGradient()
+      ChartGradient.fields.read(node, path, context, into: &gradient, what: "a gradient")
+      return gradient.paint.map { .gradient($0) }
     }
   }
 }

@@ -28,11 +28,13 @@ enum ChartMarkKeys {
   private static let points: Set<ChartMarkType> = [.point, .scatter, .bubble]
   private static let cells: Set<ChartMarkType> = [.rect, .heatmap]
   private static let slices: Set<ChartMarkType> = [.arc, .pie, .donut]
+  /// Marks that can have a gradient.
+  static let filled = bars.union([.area])
   /// Marks in a plot with two axes, including sparklines, whose axes are not drawn.
-  private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar])
+  private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar, .rings])
 
   /// Marks that support `maxCategories`; steps and stages do not, because each depends on the previous one.
-  static let merging = all.subtracting([.calendar, .gauge, .funnel, .waterfall, .candlestick])
+  static let merging = all.subtracting([.calendar, .gauge, .funnel, .rings, .waterfall, .candlestick])
 
   private static let table: [Owner: [Entry]] = [
     .chart: chart, .channels: channels, .mark: mark, .valueLabels: valueLabels,
@@ -46,16 +48,18 @@ enum ChartMarkKeys {
     Entry("stack", by: bars.union([.area, .sparkline])),
     Entry("colors", by: all.subtracting([.calendar, .candlestick])),
     Entry(
-      "scheme", by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel])),
+      "scheme",
+      by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel, .rings])),
     Entry("patterns", by: bars.union(cells).union(slices).union([.area, .sparkline])),
-    Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel])),
+    Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel, .rings])),
     Entry("axes", by: plotted.subtracting([.sparkline])),
     Entry("grid", by: plotted.subtracting(cells).subtracting([.sparkline])),
     Entry("valueLabels", by: plotted.subtracting([.rule, .text, .candlestick]).union([.gauge])),
     Entry("missing", by: all.subtracting(cells).subtracting([.text, .calendar, .gauge, .candlestick])),
-    Entry("sort", by: all.subtracting([.calendar, .gauge, .funnel])),
+    Entry("sort", by: all.subtracting([.calendar, .gauge, .funnel, .rings])),
     Entry("maxCategories", "otherTitle", by: merging),
-    Entry("innerRadius", "startAngle", "endAngle", by: slices.union([.gauge])),
+    Entry("innerRadius", by: slices.union([.gauge, .rings])),
+    Entry("startAngle", "endAngle", by: slices.union([.gauge])),
     Entry("padAngle", "centerText", by: slices),
     Entry("cornerRadius", by: bars.union(cells).union([.sparkline, .waterfall, .funnel])),
     Entry("cornerCurve", by: bars.union([.sparkline, .waterfall])),
@@ -65,17 +69,17 @@ enum ChartMarkKeys {
       by: bars.union(cells).union([.rule, .sparkline, .waterfall, .candlestick])),
     Entry("lineWidth", by: [.line, .area, .sparkline]),
     Entry("pointSize", by: points.union([.line, .area, .sparkline])),
-    Entry("gridColor", by: all.subtracting([.sparkline, .gauge, .funnel])),
-    Entry("axisColor", by: all.subtracting([.sparkline, .gauge, .funnel, .calendar])),
+    Entry("gridColor", by: all.subtracting([.sparkline, .gauge, .funnel, .rings])),
+    Entry("axisColor", by: all.subtracting([.sparkline, .gauge, .funnel, .rings, .calendar])),
     Entry(
       "animated", "duration", "easing",
-      by: all.subtracting(points).subtracting(cells).subtracting([.rule, .text, .calendar, .funnel])),
+      by: all.subtracting(points).subtracting(cells).subtracting([.rule, .text, .calendar, .funnel, .rings])),
   ]
 
   /// The channels.
   private static let channels: [Entry] = [
     Entry("x", "y", by: all.subtracting([.gauge])),
-    Entry("color", by: all.subtracting([.gauge, .waterfall, .candlestick, .funnel])),
+    Entry("color", by: all.subtracting([.gauge, .waterfall, .candlestick, .funnel, .rings])),
     Entry("size", by: points.union([.text])),
     Entry("shape", by: points),
     Entry("strokeDash", by: [.line, .sparkline]),
@@ -85,13 +89,13 @@ enum ChartMarkKeys {
     Entry("order", by: [.line, .area, .sparkline]),
     Entry("theta", by: slices),
     Entry("x2", by: bars.union(cells).union([.rule, .sparkline])),
-    Entry("y2", by: cells.union([.bar, .column, .area, .rule, .sparkline])),
+    Entry("y2", by: cells.union([.bar, .column, .area, .rule, .sparkline, .rings])),
     Entry("xOffset", by: bars.union([.sparkline])),
   ]
 
   /// Properties of a mark.
   private static let mark: [Entry] = [
-    Entry("color", by: all.subtracting(slices).subtracting([.calendar])),
+    Entry("color", by: all.subtracting(slices).subtracting([.calendar, .rings])),
     Entry(
       "opacity",
       by: points.union(bars).union(cells).union([.line, .area, .sparkline, .waterfall, .candlestick])),
@@ -100,6 +104,7 @@ enum ChartMarkKeys {
     Entry("strokeDash", by: [.line, .rule, .sparkline, .candlestick]),
     Entry("strokeWidth", by: [.line, .area, .rule, .sparkline]),
     Entry("cornerRadiusEnd", by: bars.union([.sparkline, .waterfall])),
+    Entry("cornerRadius", by: slices.union([.gauge, .rings])),
     Entry("innerRadius", by: slices),
     Entry("size", by: [.point, .scatter, .text]),
     Entry("of", by: [.sparkline]),

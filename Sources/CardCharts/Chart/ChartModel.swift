@@ -6,7 +6,7 @@ import CardRaster
 /// Columns, aggregates, stacks, aliases of marks and field types are resolved, so the layout does not depend
 /// on them.
 struct ChartModel: PerAxis, Hashable, Sendable {
-  enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
+  enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, rings, calendar }
 
   var form = Form.cartesian
   /// The mark as written in the deck.

@@ -193,11 +193,13 @@ extension ChartPlot {
   ) throws(RasterError) {
     let ends: [String]
     let color: (Double) -> Color
+    var steps: [Color]?
     if var dimension = model.color {
       guard !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
       dimension.format = channel(\.color)?.legend.format ?? dimension.format
       ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
       color = { colors.color(at: $0) }
+      steps = colors.steps
     } else {
       guard let first = model.series.first, let last = model.series.last else { return }
       ends = [first, last].map { chart.seriesName($0) }
@@ -223,8 +225,16 @@ extension ChartPlot {
     box.write(low, left, top)
     let ramp = Rect(x: left + low.width + 6, y: top + (row - 8) / 2, width: length, height: 8)
     // Shapes are mirrored afterwards, but their paint is not.
-    let stops = (0...16).map { color(Double(chart.isMirrored ? 16 - $0 : $0) / 16) }
-    if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), colors: stops) {
+    var stops = (0...16).map { Gradient.Stop(offset: Double($0) / 16, color: color(Double($0) / 16)) }
+    if let steps {
+      stops = steps.enumerated().flatMap { number, color in
+        [number, number + 1].map { Gradient.Stop(offset: Double($0) / Double(steps.count), color: color) }
+      }
+    }
+    if chart.isMirrored {
+      stops = stops.reversed().map { Gradient.Stop(offset: 1 - $0.offset, color: $0.color) }
+    }
+    if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), stops: stops) {
       box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))
     }
     box.write(high, ramp.maxX + 6, top)

@@ -173,7 +173,7 @@ extension PlotMark {
     }
     let isBelow = isValley(point, series)
     // Uses the first position above or below the point at which the text does not cover the line.
-    let line = series.points.map { $0.isMissing ? nil : place($0) }
+    let line = ChartCurve.corners(series.points.map { $0.isMissing ? nil : place($0) }, form)
     let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
     let free = choices.map { placed($0) }.first {
       $0.cap.minY >= 0 && $0.cap.maxY <= area.maxY && !ChartPlot.crosses($0.cap, line)

@@ -142,6 +142,9 @@ extension PlotMark {
   }
 
   func place(_ point: ChartPoint) -> Point { frame.place(point, layer) }
+
+  /// The interpolation between points.
+  var form: ChartInterpolation { layer.mark.interpolate ?? .linear }
 }
 
 /// Values outside of a domain that the deck sets.

@@ -5,7 +5,7 @@ import CardRaster
 struct ChartScaleSpec: Hashable, Sendable {
   /// The form of the function.
   enum Kind: String, Hashable, Sendable, CaseIterable {
-    case linear, log, symlog, sqrt, pow, time, utc, band, point
+    case linear, log, symlog, sqrt, pow, time, utc, band, point, quantize, threshold
   }
 
   var type: Kind?
@@ -21,7 +21,10 @@ struct ChartScaleSpec: Hashable, Sendable {
   var scheme: ChartScheme?
 
   static let fields = FieldTable<ChartScaleSpec>(ways: UnsupportedVegaKeys.scale) {
-    Field("type", \.type, .word, "The kind of scale.", default: "by the values")
+    Field(
+      "type", \.type, .word,
+      "The kind of scale; `quantize` and `threshold` give numbers a few colours, between equal steps or the values of `domain`.",
+      default: "by the values")
     Field(
       "domain", \.domain, .list(.chartValue, 1...Limits.chartCategories),
       "The minimum and maximum, or all categories.", default: "those of the data")

@@ -84,7 +84,9 @@ struct ChartSpec: Hashable, Sendable {
     Field("grid", \.grid, .chartAxes, "The axes that have grid lines.", default: "that of the values")
     Field(
       "valueLabels", \.valueLabels, .chartValueLabels, "The values written at the marks.",
-      default: "none; all of a `funnel` and a `waterfall`")
+      default:
+        "none; all of a `funnel` and a `waterfall`; the last of a single line or area, except in `turbo` and `mint`"
+    )
     Field("rules", \.rules, .list(.chartRule, 0...64), "Lines and bands at values.", default: "none")
     Field("missing", \.missing, .word, "How a line treats a missing value.")
     Field(

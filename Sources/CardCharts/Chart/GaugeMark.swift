@@ -27,9 +27,13 @@ struct GaugeMark: WholeMark {
     let bands = bands(below: high)
     let color =
       bands.first { value <= $0.to }?.color ?? bands.last?.color ?? spec.mark?.color ?? style.color(0, "")
+    // Ends next to segments stay straight, as theirs are.
+    let corners = spec.mark?.cornerRadius ?? (chart.isModern && bands.isEmpty ? radius : 0)
     func ring(_ from: Double, _ to: Double, _ color: Color, gap: Double = 0, into box: inout LayoutBox) {
       guard to > from else { return }
-      let path = ChartArc.path(center: center, inner: inner, outer: radius, from: from, to: to, gap: gap)
+      let path = ChartArc.path(
+        center: center, inner: inner, outer: radius, from: from, to: to, gap: gap,
+        radius: gap > 0 ? 0 : corners)
       box.add(.fill(.path(path), .solid(color), bounds: Rect(around: center, reach: radius)))
     }
     if bands.isEmpty { ring(start, end, style.tint(style.labelColor, 0.18), into: &box) }
@@ -93,20 +97,76 @@ struct GaugeMark: WholeMark {
   }
 }
 
+/// Rings around each other, each filled by the share of a goal that its value reaches.
+struct RingsMark: WholeMark {
+  let chart: ChartLayout
+
+  /// The goal of a ring without `y2`.
+  static let goal = 100.0
+  private static let gap = 0.02
+
+  func naturalHeight(_ width: Double) -> Double { min(160, width) }
+
+  func draw(into box: inout LayoutBox, in room: Rect) {
+    guard let layer = model.layers.first else { return }
+    let rings = layer.known
+    let radius = min(room.width, room.height) / 2
+    let hole = spec.arcs.innerRadius.map { $0 > 1 ? min($0, radius - 1) : $0 * radius } ?? 0.3 * radius
+    let pitch = (radius - hole + RingsMark.gap * radius) / Double(max(1, rings.count))
+    let thickness = pitch - RingsMark.gap * radius
+    guard thickness >= 1 else {
+      return box.warn(
+        chart, "there is no room for \(rings.count) rings", key: "y", hint: "make the chart larger")
+    }
+    let center = Point(x: radius, y: radius)
+    let frame = Rect(around: Point(x: room.midX, y: room.midY), reach: radius)
+    for (number, (series, point)) in rings.enumerated() {
+      let outer = radius - Double(number) * pitch
+      let color = style.color(number, model.x.categories[at: point.x] ?? "")
+      let goal = point.y2 ?? RingsMark.goal
+      let share = goal > 0 ? min(1, max(0, point.y / goal)) : 1
+      var mark = chart.markBox(frame, layer, series, point)
+      for (share, color) in [(1, style.tint(color, 0.18)), (share, color)] where share > 0 {
+        let path = ChartArc.path(
+          center: center, inner: outer - thickness, outer: outer, from: 0, to: 360 * share,
+          radius: layer.mark.cornerRadius ?? thickness)
+        mark.add(.fill(.path(path), .solid(color), bounds: Rect(around: center, reach: radius)))
+      }
+      box.add(mark, at: frame.origin)
+    }
+  }
+}
+
 /// The outline of a segment of a ring.
 enum ChartArc {
   /// A segment of a ring between two angles, in degrees clockwise from 12 o'clock.
   ///
-  /// - Parameter gap: the gap between neighbours, in degrees at the outer edge; its width is the same at the
-  ///   inner edge.
+  /// - Parameters:
+  ///   - gap: the gap between neighbours, in degrees at the outer edge; its width is the same at the inner
+  ///     edge.
+  ///   - radius: the radius of the corners, at most half of the ring's thickness, and less in a narrow
+  ///     segment. With at least the thickness, a ring that is too short becomes a disc at its start.
   static func path(
-    center: Point, inner: Double, outer: Double, from start: Double, to end: Double, gap: Double = 0
+    center: Point, inner: Double, outer: Double, from start: Double, to end: Double, gap: Double = 0,
+    radius: Double = 0
   ) -> Path {
     var path = Path()
     guard outer > 0, end > start else { return path }
     let isWhole = end - start >= 359.999
     let half = isWhole ? 0 : min(gap / 2, (end - start) / 2.5)
     let innerHalf = inner > 0 ? min(half * outer / inner, (end - start) / 2.2) : 0
+    var corner = min(radius, (outer - inner) / 2)
+    if radius < outer - inner {
+      let sine = Angle.sineAndCosine(degrees: min(90, (end - start) / 2 - max(half, innerHalf))).sine
+      corner = min(corner, outer * sine / (1 + sine))
+      if sine < 1, inner > 0 { corner = min(corner, inner * sine / (1 - sine)) }
+    }
+    if corner > 0, !isWhole {
+      addRounded(
+        center, inner, outer, (start + half, end - half), (start + innerHalf, end - innerHalf), corner,
+        to: &path)
+      return path
+    }
     arc(center, outer, start + half, end - half, moves: true, to: &path)
     if inner > 0 {
       if isWhole {
@@ -120,6 +180,41 @@ enum ChartArc {
     }
     path.close()
     return path
+  }
+
+  /// Adds a segment with round corners, between two angles at its outer and two at its inner edge.
+  private static func addRounded(
+    _ center: Point, _ inner: Double, _ outer: Double, _ outside: (start: Double, end: Double),
+    _ inside: (start: Double, end: Double), _ radius: Double, to path: inout Path
+  ) {
+    // The angle between a straight edge and the middle of the circle in its corner.
+    func turn(_ distance: Double) -> Double {
+      let wanted = min(1, radius / max(distance, radius))
+      var angle = wanted
+      for _ in 0..<5 {
+        let (sine, cosine) = Angle.sineAndCosine(degrees: angle * 180 / .pi)
+        angle -= (sine - wanted) / max(0.1, cosine)
+      }
+      return angle * 180 / .pi
+    }
+    let (far, near) = (turn(outer - radius), turn(inner + radius))
+    let (start, end) = (outside.start + far, max(outside.end - far, outside.start + far))
+    /// Adds a corner; its circle is at a distance and an angle from the centre.
+    func add(_ distance: Double, _ angle: Double, _ from: Double, _ to: Double) {
+      arc(point(center, distance, angle), radius, from, to, moves: false, to: &path)
+    }
+    arc(center, outer, start, end, moves: true, to: &path)
+    add(outer - radius, end, end, outside.end + 90 + max(0, end + far - outside.end))
+    if inner > 0 {
+      let (first, last) = (inside.start + near, max(inside.end - near, inside.start + near))
+      add(inner + radius, last, inside.end + 90 + max(0, last + near - inside.end), last + 180)
+      arc(center, inner, last, first, moves: false, to: &path)
+      add(inner + radius, first, first + 180, inside.start + 270)
+    } else {
+      path.line(to: center)
+    }
+    add(outer - radius, start, outside.start + 270, start + 360)
+    path.close()
   }
 
   /// The extent of a segment of a ring and its centre, in radii.

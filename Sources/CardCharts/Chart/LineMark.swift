@@ -53,7 +53,9 @@ struct AreaMark: CurveMark {
       let opacity = layer.mark.opacity ?? (isOverlaid ? 0.35 : layer.isStacked ? 1 : 0.22)
       var items: [DisplayItem] = []
       var outlines: [DisplayItem] = []
-      for full in runs(series).runs {
+      let runs = runs(series).runs
+      let fade = fade(runs, color)
+      for full in runs {
         if full.points.count == 1 {
           outlines.append(line(full, width, [], color))
           continue
@@ -62,11 +64,13 @@ struct AreaMark: CurveMark {
         if let pattern = chart.pattern(series.number), layer.isStacked {
           items += pattern.items(.path(path), area, color)
         } else {
-          items.append(.fill(.path(path), .solid(color.multiplyingAlpha(by: opacity)), bounds: area))
+          let solid = (paint: Paint.solid(color.multiplyingAlpha(by: opacity)), bounds: area)
+          let (paint, bounds) = fade ?? solid
+          items.append(.fill(.path(path), paint, bounds: bounds))
         }
         if layer.isStacked {
           outlines.append(line(full, 1, [], style.surface))
-        } else if layer.mark.opacity == nil {
+        } else if layer.mark.opacity == nil || chart.gradient(layer.mark) != nil {
           outlines.append(line(full, width, style.dashes(series.number), color))
         }
       }
@@ -77,10 +81,27 @@ struct AreaMark: CurveMark {
     }
   }
 
+  /// The gradient of an area: that of the deck, or in modern themes one that fades out at the base line.
+  private func fade(_ runs: [CurveRun], _ color: Color) -> (paint: Paint, bounds: Rect)? {
+    let (points, bases) = (runs.flatMap(\.points), runs.flatMap(\.bases))
+    guard let base = bases.first, let left = points.map(\.x).min(), let right = points.map(\.x).max(),
+      let top = (points.map(\.y) + bases).min(), let bottom = (points.map(\.y) + bases).max(), bottom > top
+    else { return nil }
+    let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top)
+    if let gradient = chart.gradient(layer.mark) { return (.gradient(gradient), bounds) }
+    guard chart.isModern, !layer.isStacked, layer.mark.opacity == nil, bases.allSatisfy({ $0 == base }) else {
+      return nil
+    }
+    // The colour is strongest where values are farthest from the base line, on both of its sides.
+    let ends = [(0, base - top), ((base - top) / (bottom - top), 0), (1, bottom - base)]
+    let stops = ends.map { Gradient.Stop(offset: $0, color: color.multiplyingAlpha(by: $1 > 0 ? 0.24 : 0)) }
+    return Gradient(kind: .linear(start: .zero, end: Point(x: 0, y: 1)), stops: stops)
+      .map { (.gradient($0), bounds) }
+  }
+
   /// The outline of an area above its base line.
   private func outline(_ run: CurveRun) -> Path {
     var path = Path()
-    let form = layer.mark.interpolate
     ChartCurve.addLine(run.points, form, to: &path, moves: true)
     if run.bases.allSatisfy({ $0 == run.bases[0] }) {
       path.line(to: Point(x: run.points[run.points.count - 1].x, y: run.bases[0]))
@@ -106,7 +127,7 @@ protocol CurveMark: PlotMark {}
 extension CurveMark {
   /// The runs of a series, and the connections over missing values between them.
   fileprivate func runs(_ series: ChartSeries) -> (runs: [CurveRun], bridges: [(Point, Point)]) {
-    let zero = frame.zero(layer.verticalAxis)
+    let zero = chart.isBareArea ? area.maxY + 4 : frame.zero(layer.verticalAxis)
     var runs: [CurveRun] = []
     var bridges: [(Point, Point)] = []
     var current = CurveRun()
@@ -135,7 +156,7 @@ extension CurveMark {
   /// - Parameter most: the number of columns for an interpolation with one step per point, which exceeds the
   ///   number of pixels.
   fileprivate func thinned(_ run: CurveRun, _ most: Int) -> CurveRun {
-    let most = most / layer.mark.interpolate.stepsPerPoint
+    let most = most / form.stepsPerPoint
     let columns = Int(clamping: min(4 * area.width, Double(most)))
     let kept = ChartCurve.kept(run.points, columns: columns, most: 4 * most)
     guard kept.count < run.points.count else { return run }
@@ -144,7 +165,6 @@ extension CurveMark {
 
   /// A run of a line: a stroke, its area if it has several points per pixel, or a dot for a single point.
   fileprivate func line(_ run: CurveRun, _ width: Double, _ dashes: [Double], _ color: Color) -> DisplayItem {
-    let form = layer.mark.interpolate
     if run.points.count == 1 { return .ellipse(in: Rect(around: run.points[0], reach: width), color) }
     if dashes.isEmpty, form == .linear, let ribbon = ChartRibbon(run.points, column: chart.hairline) {
       return .fill(.path(ribbon.path(width: width)), .solid(color), bounds: area.inset(by: -width))
@@ -182,7 +202,7 @@ extension CurveMark {
     }
     let seen = series.points.filter { !$0.isMissing }
     if layer.mark.point, seen.count <= 2_000 { for point in seen { addDot(place(point), spec.pointSize) } }
-    if chart.isSparkline, let last = seen.last { addDot(place(last), max(5, width * 3)) }
+    if chart.isSparkline, !chart.isBareArea, let last = seen.last { addDot(place(last), max(5, width * 3)) }
     guard let labels = spec.valueLabels, labels.show != .none else { return }
     let format = valueFormat(layer)
     let chosen = labels.show.chosen(of: seen) { $0.value }.map { (point: $0, center: place($0)) }

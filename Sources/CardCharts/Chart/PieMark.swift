@@ -92,7 +92,8 @@ struct PieMark: WholeMark {
       mark.attributes.append(LayoutBox.Attribute("share", ChartDescription(chart).share(slice.share)))
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
-        from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0)
+        from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0,
+        radius: layer.mark.cornerRadius ?? 0)
       // A slice narrower than a line of its pattern would not show it.
       let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
       mark.fill(.path(path), bounds, slice.color, isThin ? nil : chart.pattern(number))

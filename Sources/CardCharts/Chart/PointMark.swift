@@ -141,6 +141,8 @@ struct ChartColorScale {
   private let scheme: ChartScheme
   private let range: [Color]
   private let appearance: Appearance
+  /// The values between the colours of a `quantize` or `threshold` scale; empty for a ramp.
+  private var breaks: [Double] = []
 
   init?(_ chart: ChartLayout) {
     guard let dimension = chart.model.color, !dimension.isEmpty else { return nil }
@@ -149,7 +151,8 @@ struct ChartColorScale {
     scheme = spec.scheme ?? chart.spec.scheme ?? (hasBothSigns ? .redblue : .blues)
     range = spec.range
     appearance = chart.style.appearance
-    let ends = spec.domain.compactMap(\.number)
+    let isThreshold = spec.type == .threshold
+    let ends = isThreshold ? [] : spec.domain.compactMap(\.number)
     let (a, b) = ends.count == 2 ? (ends[0], ends[1]) : (dimension.low, dimension.high)
     if let middle = spec.domainMid ?? (scheme.isDiverging && range.isEmpty && hasBothSigns ? 0 : nil) {
       // Both arms are equally long, so that equal distances look equal.
@@ -158,9 +161,24 @@ struct ChartColorScale {
     } else {
       (low, high) = a == b ? (min(0, a), max(a, 1)) : (a, b)
     }
+    if isThreshold { breaks = dimension.domain }
+    if spec.type == .quantize {
+      let count = range.isEmpty ? 5 : range.count
+      breaks = (1..<count).map { low + (high - low) * Double($0) / Double(count) }
+    }
+  }
+
+  /// The colours of a `quantize` or `threshold` scale; nil for a ramp.
+  var steps: [Color]? {
+    guard !breaks.isEmpty else { return range.count == 1 ? range : nil }
+    let last = Double(breaks.count)
+    return (0...breaks.count).map { number in
+      range.isEmpty ? scheme.color(at: Double(number) / last, appearance) : range[number]
+    }
   }
 
   func color(_ value: Double) -> Color {
+    if !breaks.isEmpty, let steps { return steps[breaks.count { $0 <= value }] }
     let share = min(1, max(0, (value - low) / (high - low)))
     return range.isEmpty ? scheme.color(at: share, appearance) : ChartScheme.mix(range, at: share)
   }

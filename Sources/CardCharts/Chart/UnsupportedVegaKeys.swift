@@ -47,9 +47,9 @@ enum UnsupportedVegaKeys {
   static let mark = table([
     "orient": "bars are horizontal with the mark 'horizontalBar', or if only 'y' has names",
     "width height": "use 'barWidth' of the chart", "binSpacing": "bins are one point apart",
-    "cornerRadius cornerRadiusTopLeft cornerRadiusTopRight cornerRadiusBottomLeft cornerRadiusBottomRight":
+    "cornerRadiusTopLeft cornerRadiusTopRight cornerRadiusBottomLeft cornerRadiusBottomRight":
       "use 'cornerRadiusEnd'",
-    "stroke fill gradient": "use 'color'", "fillOpacity strokeOpacity": "use 'opacity'",
+    "stroke fill": "use 'color'", "fillOpacity strokeOpacity": "use 'opacity'",
     "strokeCap": "line ends are round", "strokeJoin": "joins are round",
     "line": "areas always have a line", "tension": "use \"interpolate\": \"monotone\"",
     "fontSize": "use 'size'", "font fontWeight fontStyle": "use 'font' of the chart",

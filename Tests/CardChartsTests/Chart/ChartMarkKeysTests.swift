@@ -31,7 +31,7 @@ import Testing
     let all: [Members]
     switch mark.type {
     case .gauge: all = [["value": "58"], ["value": "58", "thresholds": "[40,70]"]]
-    case .arc, .pie, .donut, .waterfall, .funnel: all = [named]
+    case .arc, .pie, .donut, .waterfall, .funnel, .rings: all = [named]
     case .calendar: all = [["data": "{\(rows)}", "x": #""d""#, "y": #""n""#]]
     case .candlestick: all = [["data": "{\(rows)}", "x": #""m""#]]
     case .rect, .heatmap:
@@ -121,8 +121,9 @@ import Testing
   ]
   private static let marks: [String: [String]] = [
     "color": [#""red""#], "opacity": ["0.4"], "filled": ["false"], "interpolate": [#""step""#],
-    "point": ["true"], "strokeDash": ["[3,3]"], "strokeWidth": ["7"], "cornerRadiusEnd": ["9"],
-    "innerRadius": ["0.4"], "size": ["700", "19"], "of": [#""bar""#, #""area""#], "dx": ["9"], "dy": ["9"],
+    "point": ["true"], "strokeDash": ["[3,3]"], "strokeWidth": ["7"], "cornerRadius": ["3"],
+    "cornerRadiusEnd": ["9"], "innerRadius": ["0.4"], "size": ["700", "19"], "of": [#""bar""#, #""area""#],
+    "dx": ["9"], "dy": ["9"],
   ]
   private static let valueLabels: [String: [String]] = [
     "show": [#""extremes""#, #""none""#], "font": [#"{"size":8}"#], "color": [#""red""#],
@@ -198,7 +199,7 @@ import Testing
     arguments: [
       (
         #""mark":"column","innerRadius":0.4"#, "innerRadius", "'innerRadius' has no effect on 'column'",
-        "it belongs to 'arc', 'pie', 'donut' and 'gauge'"
+        "it belongs to 'arc', 'pie', 'donut', 'gauge' and 'rings'"
       ),
       (
         #""mark":"column","layer":[{"mark":"line"}],"padAngle":4"#, "padAngle", "on 'column' and 'line'",

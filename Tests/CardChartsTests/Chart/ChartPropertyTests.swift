@@ -589,6 +589,11 @@ import Testing
       #""mark":{"type":"line","strokeWidth":6},"data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b""#
     ),
     Case(
+      "mark", "cornerRadius",
+      #""mark":"donut","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6]},"x":"m","y":"n""#,
+      #""mark":{"type":"donut","cornerRadius":4},"data":{"m":["Jan","Feb","Mar"],"n":[12,18,6]},"x":"m","y":"n""#
+    ),
+    Case(
       "mark", "cornerRadiusEnd",
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n""#,
       #""mark":{"type":"column","cornerRadiusEnd":7},"data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n""#

@@ -156,6 +156,8 @@ import Testing
     Subject("chartEncoding", ChartEncoding.fields) { ChartEncoding() },
     Subject("chartLayer", ChartLayerSpec.fields) { ChartLayerSpec() },
     Subject("chartMark", ChartMark.fields) { ChartMark() },
+    Subject("chartGradient", ChartGradient.fields) { ChartGradient() },
+    Subject("gradientStop", ChartGradient.stop) { Gradient.Stop(offset: 0, color: .clear) },
     Subject("chartScale", ChartScaleSpec.fields) { ChartScaleSpec() },
     Subject("chartAxis", ChartAxisSpec.fields) { ChartAxisSpec() },
     Subject("chartLegend", ChartLegendSpec.fields) { ChartLegendSpec() },

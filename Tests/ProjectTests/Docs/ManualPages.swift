@@ -141,7 +141,7 @@ enum ManualPages {
     "channels": "channel", "column, columns or channel": "channel", "order": "channel", "unit": "unit",
     "boolean or bins": "bin", "chartScale": "scale", "axis or `false`": "axis",
     "legend or `false`": "legend", "boolean, word or object": "value-labels", "list of chartRule": "rule",
-    "list of threshold": "threshold",
+    "list of threshold": "threshold", "colour or gradient": "gradient",
   ]
 
   /// Text escaped for a table cell.

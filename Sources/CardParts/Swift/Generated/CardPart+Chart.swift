@@ -797,7 +797,7 @@ extension CardPartChartView {
 
   /// The values written at the marks.
   ///
-  /// Default: none; all of a `funnel` and a `waterfall`.
+  /// Default: none; all of a `funnel` and a `waterfall`; the last of a single line or area, except in `turbo` and `mint`.
   public func valueLabels(_ value: CardPartChartValueLabels) -> Self { setting("valueLabels", value) }
 
   /// `valueLabels`, looked up in the deck's data.

@@ -3220,13 +3220,13 @@ public struct CardPartChartMark: DeckElement {
   /// `file` and `line` are used in messages.
   public init(type: CardPartChartMarkType? = nil, color: CardColor? = nil, opacity: Double? = nil,
     filled: Bool? = nil, interpolate: Interpolate? = nil, point: Bool? = nil, strokeDash: [Double]? = nil,
-    strokeWidth: Double? = nil, cornerRadiusEnd: Double? = nil, innerRadius: Double? = nil,
-    size: Double? = nil, of: CardPartChartMarkType? = nil, dx: Double? = nil, dy: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+    strokeWidth: Double? = nil, cornerRadiusEnd: Double? = nil, cornerRadius: Double? = nil,
+    innerRadius: Double? = nil, size: Double? = nil, of: CardPartChartMarkType? = nil, dx: Double? = nil,
+    dy: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "color": color, "opacity": opacity, "filled": filled,
       "interpolate": interpolate, "point": point, "strokeDash": strokeDash, "strokeWidth": strokeWidth,
-      "cornerRadiusEnd": cornerRadiusEnd, "innerRadius": innerRadius, "size": size, "of": of, "dx": dx,
-      "dy": dy])
+      "cornerRadiusEnd": cornerRadiusEnd, "cornerRadius": cornerRadius, "innerRadius": innerRadius,
+      "size": size, "of": of, "dx": dx, "dy": dy])
   }
 }
 
@@ -3244,10 +3244,15 @@ extension CardPartChartMark {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// The colour.
+  /// The colour; of bars and areas also a gradient.
   ///
   /// Default: that of the series.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// The colour; of bars and areas also a gradient.
+  ///
+  /// Default: that of the series.
+  public func color(_ value: CardPartChartGradient) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
@@ -3270,7 +3275,7 @@ extension CardPartChartMark {
 
   /// The interpolation between the points of a line.
   ///
-  /// Default: `linear`.
+  /// Default: `monotone`; `linear` in `turbo` and `mint`.
   public func interpolate(_ value: Interpolate) -> Self { setting("interpolate", value) }
 
   /// `interpolate`, looked up in the deck's data.
@@ -3307,6 +3312,14 @@ extension CardPartChartMark {
 
   /// `cornerRadiusEnd`, looked up in the deck's data.
   public func cornerRadiusEnd(_ binding: DeckBinding) -> Self { setting("cornerRadiusEnd", binding) }
+
+  /// The corners of arcs.
+  ///
+  /// Default: 0; round ends of `rings`, and of a `gauge` except in `turbo` and `mint`.
+  public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
+
+  /// `cornerRadius`, looked up in the deck's data.
+  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
 
   /// The hole of arcs: a share up to 1, or points.
   ///
@@ -5212,6 +5225,92 @@ extension CardPartBorderLine {
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 }
 
+/// A blend of colours in a mark.
+///
+/// In JSON: an object with these keys.
+public struct CardPartChartGradient: DeckElement {
+  /// The values of `gradient`.
+  public enum Gradient: String, CaseIterable, DeckWord {
+    /// The same keyword as in JSON.
+    case linear
+  }
+
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(gradient: Gradient? = nil, x1: Double? = nil, y1: Double? = nil, x2: Double? = nil,
+    y2: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["gradient": gradient, "x1": x1, "y1": y1, "x2": x2, "y2": y2])
+  }
+
+  /// Creates it from its `stops`, one below the other.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(gradient: Gradient? = nil, x1: Double? = nil, y1: Double? = nil, x2: Double? = nil,
+    y2: Double? = nil, file: String = #fileID, line: Int = #line,
+    @DeckListBuilder<CardPartGradientStop> stops: () throws -> [CardPartGradientStop]) rethrows {
+    node = DeckNode(file, line, ["gradient": gradient, "x1": x1, "y1": y1, "x2": x2, "y2": y2])
+    try node.set("stops", stops)
+  }
+}
+
+extension CardPartChartGradient {
+  /// The kind of gradient.
+  ///
+  /// Default: `linear`.
+  public func gradient(_ value: Gradient) -> Self { setting("gradient", value) }
+
+  /// `gradient`, looked up in the deck's data.
+  public func gradient(_ binding: DeckBinding) -> Self { setting("gradient", binding) }
+
+  /// The start, as a share of the mark's width.
+  ///
+  /// Default: 0.
+  public func x1(_ value: Double) -> Self { setting("x1", value) }
+
+  /// `x1`, looked up in the deck's data.
+  public func x1(_ binding: DeckBinding) -> Self { setting("x1", binding) }
+
+  /// The start, as a share of the mark's height.
+  ///
+  /// Default: 0.
+  public func y1(_ value: Double) -> Self { setting("y1", value) }
+
+  /// `y1`, looked up in the deck's data.
+  public func y1(_ binding: DeckBinding) -> Self { setting("y1", binding) }
+
+  /// The end, as a share of the mark's width.
+  ///
+  /// Default: 1.
+  public func x2(_ value: Double) -> Self { setting("x2", value) }
+
+  /// `x2`, looked up in the deck's data.
+  public func x2(_ binding: DeckBinding) -> Self { setting("x2", binding) }
+
+  /// The end, as a share of the mark's height.
+  ///
+  /// Default: 0.
+  public func y2(_ value: Double) -> Self { setting("y2", value) }
+
+  /// `y2`, looked up in the deck's data.
+  public func y2(_ binding: DeckBinding) -> Self { setting("y2", binding) }
+
+  /// The colours, from start to end.
+  ///
+  /// Default: empty.
+  public func stops(_ value: [CardPartGradientStop]) -> Self { setting("stops", value) }
+
+  /// `stops`, looked up in the deck's data.
+  public func stops(_ binding: DeckBinding) -> Self { setting("stops", binding) }
+
+  /// The colours, from start to end.
+  ///
+  /// Default: empty.
+  public func stops(@DeckListBuilder<CardPartGradientStop> _ values: () throws -> [CardPartGradientStop]) rethrows -> Self { try setting("stops", values) }
+}
+
 /// The unit of numbers on an axis.
 ///
 /// In JSON: an object with these keys.
@@ -5289,7 +5388,7 @@ public struct CardPartChartScale: DeckElement {
   /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
-    case linear, log, symlog, sqrt, pow, time, utc, band, point
+    case linear, log, symlog, sqrt, pow, time, utc, band, point, quantize, threshold
   }
 
   public var node: DeckNode
@@ -5308,7 +5407,7 @@ public struct CardPartChartScale: DeckElement {
 }
 
 extension CardPartChartScale {
-  /// The kind of scale.
+  /// The kind of scale; `quantize` and `threshold` give numbers a few colours, between equal steps or the values of `domain`.
   ///
   /// Default: by the values.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -5841,4 +5940,36 @@ extension CardPartSheetFloatingButton {
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
+}
+
+/// A colour of a gradient.
+///
+/// In JSON: an object with these keys.
+public struct CardPartGradientStop: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(offset: Double? = nil, color: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["offset": offset, "color": color])
+  }
+}
+
+extension CardPartGradientStop {
+  /// The place: 0 is the start, 1 the end.
+  ///
+  /// Default: 0.
+  public func offset(_ value: Double) -> Self { setting("offset", value) }
+
+  /// `offset`, looked up in the deck's data.
+  public func offset(_ binding: DeckBinding) -> Self { setting("offset", binding) }
+
+  /// The colour.
+  ///
+  /// Default: `#00000000`.
+  public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// `color`, looked up in the deck's data.
+  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 }

@@ -78,7 +78,7 @@ public enum CardPartChartLegendOrient: String, CaseIterable, DeckWord {
 public enum CardPartChartMarkType: String, CaseIterable, DeckWord {
   /// The same keywords as in JSON.
   case bar, line, area, point, rule, rect, arc, text, column, horizontalBar, scatter, bubble, pie, donut,
-    sparkline, heatmap, calendar, gauge, waterfall, candlestick, funnel
+    sparkline, heatmap, calendar, gauge, waterfall, candlestick, funnel, rings
 }
 
 /// The values of `scheme`.

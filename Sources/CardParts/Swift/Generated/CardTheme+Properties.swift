@@ -573,7 +573,7 @@ extension CardTheme {
 
   /// The colours of the series of charts, in order.
   ///
-  /// Default: [`#2F55E8`, `#BD871C`, `#8F68EB`, `#B71C0E`, `#713C6D`].
+  /// Default: [`#2F55E8`, `#C2460E`, `#00A2C5`, `#6B1E87`, `#8E002C`, `#00665E`, `#CF7C00`, `#8A7FF4`].
   public func chartColors(_ value: [CardColor]) -> Self { setting("chartColors", value) }
 
   /// `chartColors`, looked up in the deck's data.
