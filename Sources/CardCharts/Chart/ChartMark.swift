@@ -69,7 +69,8 @@ struct ChartMark: Hashable, Sendable {
       switch paint {
       case .solid(let color): color
       case .gradient(let gradient): gradient.stops.map(\.color).max { $0.alpha < $1.alpha }
-      case nil: nil
+      // A mark has no other paints.
+      case .pattern, .layers, nil: nil
       }
     }
     set { paint = newValue.map { .solid($0) } }
