@@ -8,7 +8,9 @@ package final class RowStage {
   /// Called before each picture and each frame.
   package var goesOn: () -> Void = {}
   /// Called when a picture is painted and not yet encoded; not for pictures that are too large to be kept.
-  package var onPainted: () -> Void = {} { didSet { for painter in series { painter.onPainted = onPainted } } }
+  package var onPainted: () -> Void = {} {
+    didSet { for painter in series { painter.onPainted = onPainted } }
+  }
   /// The caches of the first two pictures of each row; more would take too much memory.
   private let series = [IncrementalPainter(), IncrementalPainter()]
   /// The environments of the first row, each with its options without the row: for later rows only the cards are read.
