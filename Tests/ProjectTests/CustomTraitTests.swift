@@ -120,7 +120,7 @@ struct CustomTraitTests {
   func wrongKinds() throws {
     let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self]
     #expect(
-      try issues(#"{"parts":[]}"#, DeckOptions(custom: wrong)) == [
+      try issues(#"{"parts":[{"type":"separator"}]}"#, DeckOptions(custom: wrong)) == [
         "DeckOptions.custom: error: 'upper' is already a formatter of cardshot",
         "DeckOptions.custom: error: 'blank' is not a part, trait or formatter",
         "DeckOptions.custom: error: the default of property 'size' of trait 'odd' is not one of its values",

@@ -105,7 +105,7 @@ private struct AnsweredDecks {
       case deck
     }
 
-    /// A request can have as many errors as members; nobody reads all of them.
+    /// A request can have as many errors as members, so only the first hundred are listed.
     private static let mostIssues = 100
 
     var kind = Kind.ok
