@@ -99,8 +99,22 @@ struct OpenAPI {
     ]
   }
 
+  /// A schema whose optional values may be null, which counts as absent in data.
+  private static func nullable(_ schema: Any?) -> Any? {
+    guard var result = schema as? [String: Any] else { return schema }
+    if let items = result["items"] { result["items"] = nullable(items) }
+    guard let members = result["properties"] as? [String: Any] else { return result }
+    let required = result["required"] as? [String] ?? []
+    result["properties"] = Dictionary(
+      uniqueKeysWithValues: members.map { name, member in
+        let inner = nullable(member) ?? member
+        return (name, required.contains(name) ? inner : ["anyOf": [inner, ["type": "null"]]])
+      })
+    return result
+  }
+
   private static func body(_ schema: Any?, _ others: [String: Any] = [:]) -> [String: Any] {
-    let members = ["data": schema ?? ["type": "object"], "options": options].merging(others) { $1 }
+    let members = ["data": nullable(schema) ?? ["type": "object"], "options": options].merging(others) { $1 }
     return [
       "required": true,
       "content": [
@@ -161,10 +175,13 @@ struct OpenAPI {
       guard let member = members[name], !["object", "array"].contains(member["type"] as? String) else {
         continue
       }
-      parameters.append([
-        "name": name, "in": "query", "required": required.contains(name), "schema": member,
+      let isRequired = required.contains(name)
+      let schema: [String: Any] = isRequired ? member : ["anyOf": [member, ["type": "null"]]]
+      let parameter: [String: Any] = [
+        "name": name, "in": "query", "required": isRequired, "schema": schema,
         "description": member["description"] ?? "",
-      ])
+      ]
+      parameters.append(parameter)
     }
     parameters.append([
       "name": "scale", "in": "query", "schema": ["type": "number", "minimum": 0.1, "maximum": 8],

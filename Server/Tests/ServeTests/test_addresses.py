@@ -171,6 +171,9 @@ class SealedAddresses(ServeTestCase):
 
 
 class UnsignedAddresses(ServeTestCase):
+    def test_a_name_given_twice(self):
+        self.assertProblem(self.service.get("/d/card.png?title=A&title=B"), 400, "options")
+
     def test_values_of_the_query_are_inputs_and_options(self):
         answer = self.service.get(unsigned(title="A & B+C ü", count=4, scale=2, appearance="dark"))
         expected = command(

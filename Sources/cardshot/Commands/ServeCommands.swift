@@ -251,7 +251,8 @@ private struct AnsweredDecks {
       try Self.check(body)
       var (words, data) = (try Self.words(body["options"]), body["data"] ?? .object([]))
       if case .array(let pairs)? = request["query"]?.value {
-        for pair in pairs { try Self.take(pair, of: entry, &words, &data) }
+        var names: Set<String> = []
+        for pair in pairs { try Self.take(pair, of: entry, &names, &words, &data) }
       }
       return try await draw(Self.row(data), try stage(of: entry, format, words))
     } catch let error as DeckIssue {
@@ -348,11 +349,13 @@ private struct AnsweredDecks {
 
   /// Adds a name and its text to the options or to the data.
   private static func take(
-    _ pair: JSONNode, of entry: Entry, _ words: inout [String], _ data: inout JSONNode
+    _ pair: JSONNode, of entry: Entry, _ names: inout Set<String>, _ words: inout [String],
+    _ data: inout JSONNode
   ) throws(DeckIssue) {
     guard case .array(let both) = pair.value, both.count == 2, let name = both[0].plainText,
       let text = both[1].plainText
     else { throw issue("each value of the query must have a name and a text") }
+    guard names.insert(name).inserted else { throw issue("\(DeckIssue.quoted(name)) is given twice") }
     let inputs = entry.inputs?.map(\.name) ?? []
     let path = try DataOverlay.parts(of: name + "=0").path
     guard case .key(let first)? = path.steps.first, inputs.contains(first) else {
