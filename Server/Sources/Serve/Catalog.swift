@@ -1,4 +1,5 @@
 import Crypto
+import DrawingProgram
 import Foundation
 import Glibc
 
@@ -32,14 +33,14 @@ final class Catalog: Sendable {
   /// The warnings about the decks.
   let warnings: [String]
 
-  /// What the drawing program tells about a folder.
+  /// The line of the drawing program about a folder.
   private struct Survey: Decodable {
     struct Deck: Decodable {
       var name: String
       var file: String
       var title: String?
       var inputs: [String]?
-      var schema: AnyJSON?
+      var schema: JSONValue?
     }
     var version: String
     var issues: [Issue]
@@ -175,59 +176,15 @@ private struct FileDigests {
   }
 }
 
-/// A JSON value that is passed on as it is.
-struct AnyJSON: Codable, Sendable {
-  private indirect enum Value: Sendable {
-    case null
-    case bool(Bool)
-    case integer(Int64)
-    case number(Double)
-    case string(String)
-    case array([AnyJSON])
-    case object([String: AnyJSON])
-  }
-  private let value: Value
-
-  init(from decoder: any Decoder) throws {
-    let box = try decoder.singleValueContainer()
-    if box.decodeNil() {
-      value = .null
-    } else if let flag = try? box.decode(Bool.self) {
-      value = .bool(flag)
-    } else if let number = try? box.decode(Int64.self) {
-      value = .integer(number)
-    } else if let number = try? box.decode(Double.self) {
-      value = .number(number)
-    } else if let text = try? box.decode(String.self) {
-      value = .string(text)
-    } else if let list = try? box.decode([AnyJSON].self) {
-      value = .array(list)
-    } else {
-      value = .object(try box.decode([String: AnyJSON].self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var box = encoder.singleValueContainer()
-    switch value {
-    case .null: try box.encodeNil()
-    case .bool(let flag): try box.encode(flag)
-    case .integer(let number): try box.encode(number)
-    case .number(let number): try box.encode(number)
-    case .string(let text): try box.encode(text)
-    case .array(let list): try box.encode(list)
-    case .object(let members): try box.encode(members)
-    }
-  }
-
+extension JSONValue {
   /// The members of an object; nil for another value.
-  var members: [String: AnyJSON]? { if case .object(let members) = value { members } else { nil } }
+  var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
   /// The elements of a list; nil for another value.
-  var elements: [AnyJSON]? { if case .array(let list) = value { list } else { nil } }
+  var elements: [JSONValue]? { if case .array(let list) = self { list } else { nil } }
 
-  var integer: Int64? { if case .integer(let number) = value { number } else { nil } }
-  var string: String? { if case .string(let text) = value { text } else { nil } }
+  var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+  var string: String? { if case .string(let text) = self { text } else { nil } }
 
   var text: JSONText {
     JSONText(

@@ -41,7 +41,7 @@ final class PictureCache: Sendable {
       var status = stat()
       guard lstat("\(folder)/\(name)", &status) == 0 else { continue }
       if name.hasSuffix(".part") {
-        // What a run left that was ended while it wrote.
+        // The rest of a run that was ended while it wrote.
         unlink("\(folder)/\(name)")
       } else if let match = name.wholeMatch(of: /([\w-]+)-(\d+)(\.\w+)/), Int(match.2) == Int(status.st_size)
       {

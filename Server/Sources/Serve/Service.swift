@@ -33,7 +33,7 @@ struct Service: HTTPResponder {
         ?? problem.response(
           isDetailed: isLocal(request), isHead: isHead)
     } catch is CancellationError {
-      // The client has gone, so nobody reads this.
+      // The client has gone and does not read this.
       trace.code = "gone"
       response = Problem.busy.response(isDetailed: false, isHead: isHead)
     } catch {
@@ -51,7 +51,7 @@ struct Service: HTTPResponder {
     return response
   }
 
-  /// What the log tells about a request: never an address, because it contains data and a signature.
+  /// The facts about a request for the log: never an address, because it contains data and a signature.
   struct Trace {
     var kind = "other"
     var deck = ""
@@ -152,7 +152,7 @@ struct Service: HTTPResponder {
     var ending: String
     /// The line for the worker.
     var line: [UInt8]
-    /// What the entity tag is made of, besides the deck.
+    /// The text from which the entity tag is made, besides the deck.
     var source: String
     /// Seconds since 1970.
     var expires: Int64?
@@ -260,11 +260,11 @@ struct Service: HTTPResponder {
   /// A JSON object as one line of text, and its members.
   ///
   /// The text is passed on as it was written, because the deck may show a number as it was written.
-  private static func body(_ data: Data) throws -> (text: String, members: [String: AnyJSON]) {
+  private static func body(_ data: Data) throws -> (text: String, members: [String: JSONValue]) {
     let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     guard String(data: data, encoding: .utf8) != nil,
       data.first(where: { !space.contains($0) }) == UInt8(ascii: "{"),
-      let members = (try? JSONDecoder().decode(AnyJSON.self, from: data))?.members
+      let members = (try? JSONDecoder().decode(JSONValue.self, from: data))?.members
     else { throw Problem.invalid("the payload is not a JSON object") }
     // Lines separate the requests of a worker. Strings contain no line ends, so only white space is changed.
     // Bytes are compared, because "\r\n" is one character, and a pattern for characters misses a single "\n".
@@ -272,7 +272,7 @@ struct Service: HTTPResponder {
   }
 
   /// A request, `{"data", "options", …}`, as one line of text, and its members.
-  private static func request(_ data: Data) throws -> (text: String, members: [String: AnyJSON]) {
+  private static func request(_ data: Data) throws -> (text: String, members: [String: JSONValue]) {
     let (text, members) = try body(data)
     for name in ["data", "options"] {
       guard let value = members[name], value.members == nil else { continue }
@@ -304,7 +304,7 @@ struct Service: HTTPResponder {
     _ line: [UInt8], key: String, client: String, _ catalog: Catalog,
     keep: @escaping @Sendable (Drawn) -> Void = { _ in }
   ) async throws -> Drawn {
-    // What a card usually takes; the difference is settled.
+    // The usual time of a card; the difference is settled.
     let reserved = 20.0
     guard budgets?.reserve(reserved, for: client) != false else { throw Problem.budget }
     let start = ContinuousClock.now
@@ -329,7 +329,7 @@ struct Service: HTTPResponder {
     var layout: Double
     var paint: Double
     var encode: Double
-    var issues: [AnyJSON]?
+    var issues: [JSONValue]?
   }
 
   private static func drawn(_ answer: Worker.Answer, _ waited: Duration) throws -> Drawn {
@@ -519,7 +519,7 @@ extension Service {
   }
 
   private func render(
-    _ request: Request, _ text: String, _ members: [String: AnyJSON], _ deck: Catalog.Deck,
+    _ request: Request, _ text: String, _ members: [String: JSONValue], _ deck: Catalog.Deck,
     _ catalog: Catalog,
     _ context: Context
   ) async throws -> Response {
@@ -541,7 +541,7 @@ extension Service {
   /// The words of the command line for the options of a request.
   ///
   /// Names and values are checked by the program; a name can only be that of an option.
-  private func words(_ members: [String: AnyJSON]) throws -> [String] {
+  private func words(_ members: [String: JSONValue]) throws -> [String] {
     let allowed = ["scale", "width", "theme", "appearance", "locale", "date", "state", "card"]
     return try (members["options"]?.members ?? [:]).sorted { $0.key < $1.key }.map { name, value in
       guard allowed.contains(name) else {
@@ -554,7 +554,7 @@ extension Service {
 
   /// Runs a command of the drawing program with the data of a request.
   private func run(
-    _ command: [String], _ text: String, _ members: [String: AnyJSON], _ deck: Catalog.Deck,
+    _ command: [String], _ text: String, _ members: [String: JSONValue], _ deck: Catalog.Deck,
     _ options: [String] = []
   ) async throws -> Data {
     // The data stand in the body as they were written; the program reads them from there.
@@ -571,7 +571,7 @@ extension Service {
       var problem = Problem(.unprocessableContent, "deck", "The deck or its data contain errors")
       // Errors are in standard output, unless the result of the command is there.
       let told = [Data(result.error.utf8), result.output].lazy.compactMap {
-        try? JSONDecoder().decode(AnyJSON.self, from: $0)
+        try? JSONDecoder().decode(JSONValue.self, from: $0)
       }.first
       problem.issues = (told?.members?["issues"]?.elements ?? []).compactMap { $0.members?.mapValues(\.text) }
       throw problem
@@ -581,7 +581,7 @@ extension Service {
 
   /// The text of a member of a JSON object, as it was written; nil if it is not an object.
   private static func member(
-    _ name: String, of text: String, _ members: [String: AnyJSON]
+    _ name: String, of text: String, _ members: [String: JSONValue]
   ) throws -> String? {
     guard let value = members[name] else { return "{}" }
     guard value.members != nil else { return nil }
@@ -617,7 +617,7 @@ extension Service {
     return values[0]
   }
 
-  private func mail(_ text: String, _ members: [String: AnyJSON], _ deck: Catalog.Deck) async throws
+  private func mail(_ text: String, _ members: [String: JSONValue], _ deck: Catalog.Deck) async throws
     -> Response
   {
     let scratch = NSTemporaryDirectory() + "/cardshot-serve-\(UUID().uuidString)"
@@ -627,7 +627,7 @@ extension Service {
     let path = scratch + "/card.postmark.json"
     _ = try await run(["render"], text, members, deck, ["-o", path])
     guard let data = FileManager.default.contents(atPath: path),
-      let message = try JSONDecoder().decode(AnyJSON.self, from: data).members
+      let message = try JSONDecoder().decode(JSONValue.self, from: data).members
     else { throw Problem.crashed }
     func value(_ key: String) -> String { message[key]?.text.text ?? "null" }
     let images = (message["Attachments"]?.elements ?? []).compactMap(\.members).map { image in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DrawingProgram
 import Foundation
 import Glibc
 
@@ -86,7 +87,7 @@ struct SignCommand: ParsableCommand {
         given == "-"
         ? String(decoding: FileHandle.standardInput.availableToEnd, as: UTF8.self) : try Settings.read(given)
     }
-    guard let value = try? JSONDecoder().decode(AnyJSON.self, from: Data(text.utf8)), value.members != nil
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), value.members != nil
     else {
       throw ServeError("the data must be a JSON object")
     }

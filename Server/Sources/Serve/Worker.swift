@@ -26,7 +26,7 @@ final class Worker: Sendable {
     var processor: Duration
     /// In MiB; a larger process is ended at once.
     var memory: Int
-    /// The time after which an answer that nobody waits for is stopped.
+    /// The time after which an answer is stopped if no request waits for it.
     static let grace = Duration.milliseconds(200)
   }
 
@@ -168,7 +168,7 @@ final class Worker: Sendable {
     return answer
   }
 
-  /// Ends the process if its present answer exceeds a limit, or if nobody waits for it any more.
+  /// Ends the process if its present answer exceeds a limit, or if no request waits for it any more.
   func check(_ limits: Limits) {
     let (start, before, isUnwanted) = state.withLock { ($0.start, $0.processorAtStart, $0.isUnwanted) }
     if let memory = Self.megabytes(of: process), memory > limits.memory { return kill(.grew) }
