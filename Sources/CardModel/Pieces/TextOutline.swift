@@ -26,16 +26,6 @@ extension ValueKind where Value == TextOutline {
 extension Paint {
   /// The gradient; nil for a colour.
   package var gradient: Gradient? { if case .gradient(let gradient) = self { gradient } else { nil } }
-
-  /// The colour, or the first visible colour of the gradient.
-  package var firstColor: Color? {
-    switch self {
-    case .solid(let color): color
-    case .gradient(let gradient):
-      (gradient.stops.first { !$0.color.isClear } ?? gradient.stops.first)?.color
-    case .pattern, .layers: nil
-    }
-  }
 }
 
 extension LayoutBox {

@@ -327,3 +327,15 @@ extension ValueKind where Value == Extent {
     }
   }
 }
+
+extension Paint {
+  /// The colour, or the first visible colour of the gradient.
+  package var firstColor: Color? {
+    switch self {
+    case .solid(let color): color
+    case .gradient(let gradient):
+      (gradient.stops.first { !$0.color.isClear } ?? gradient.stops.first)?.color
+    case .pattern, .layers: nil
+    }
+  }
+}
