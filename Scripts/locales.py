@@ -132,7 +132,7 @@ def locale(source, identifier, shared):
         "currencyGroup": symbols.get("currencyGroup"),
         "minimumGroup": int(numbers["minimumGroupingDigits"]),
         "isLakh": "#,##," in system("decimalFormats")["standard"],
-        "minus": plain(symbols["minusSign"]),
+        "minus": plain(symbols["minusSign"]).replace("-", "\u2212"),
         "percent": amount(system("percentFormats")["standard"]),
         "currency": code,
         "currencySymbol": plain(currencies[code].get("symbol", code)),
@@ -224,7 +224,7 @@ def property_of(identifier, found):
     ]
     rows = [
         f"identifier: {swift(identifier)}", f"words: {words(found)}",
-        ", ".join(named(found, decimal=".", group=",", currencyGroup=None, minimumGroup=1, isLakh=False, minus="-",
+        ", ".join(named(found, decimal=".", group=",", currencyGroup=None, minimumGroup=1, isLakh=False, minus="\u2212",
                         percent="#%")),
         ", ".join(f"{name}: {swift(found[name])}" for name in ("currency", "currencySymbol", "currencyPattern")),
         ", ".join(named(found, negativeCurrency=None, am="AM", pm="PM")),

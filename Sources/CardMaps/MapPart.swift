@@ -115,6 +115,7 @@ package struct MapPart: CardPart {
     try context.checkLength(size.width, "the map's width in pixels")
     try context.checkLength(size.height, "the map's height in pixels")
     box.isClipped = true
+    box.radii = CornerRadii(context.theme.compatibility.mapRadius ?? context.theme.buttonCornerRadius)
     box.hasMeasuredWords = false
     var palette = style.palette(context.theme.appearance)
     // Map tiles have their own fixed colours, and text on them must be legible.

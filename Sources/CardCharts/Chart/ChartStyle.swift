@@ -45,7 +45,7 @@ struct ChartStyle {
       let names = (scale?.domain ?? []).enumerated()
       named = Dictionary(names.map { ($1.name, range[$0 % range.count]) }) { first, _ in first }
     }
-    if colors.isEmpty { colors = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors }
+    if colors.isEmpty { colors = theme.seriesColors.isEmpty ? [theme.barColor] : theme.seriesColors }
     (palette, self.named) = (colors, named)
     hasOwnColors = spec.colors != nil || !range.isEmpty
     let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15

@@ -50,7 +50,8 @@ package struct DeckLocale: Hashable, Sendable {
   var minimumGroup = 1
   /// Whether groups after the first have two digits: 12,34,567.
   package var isLakh = false
-  var minus = "-"
+  /// The sign of negative numbers: the minus sign of typography where CLDR has a hyphen.
+  var minus = "\u{2212}"
   /// The pattern of percentages; `#` is the number.
   package var percent = "#%"
   /// The currency code.
@@ -58,7 +59,7 @@ package struct DeckLocale: Hashable, Sendable {
   package let currencySymbol: String
   /// The pattern of amounts; `¤` is the currency symbol, `#` the amount.
   package let currencyPattern: String
-  /// The pattern of negative amounts; nil for `-` and the pattern.
+  /// The pattern of negative amounts; nil for a minus sign and the pattern.
   var negativeCurrency: String?
   package var am = "AM"
   package var pm = "PM"

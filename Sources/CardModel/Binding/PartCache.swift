@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// Caches the parts of a repetition and reuses them for later repetitions with the same values.
 ///
@@ -24,10 +24,12 @@ package final class PartCache {
     package let repetition: Int?
     /// The file with the part, which is the base for paths of pictures.
     package let file: String
+    /// The colours behind the part to which its theme is adapted.
+    package let grounds: [Color]
 
     package init(
       node: JSONNode, path: JSONPath, number: Int, depth: Int, place: String, names: [String],
-      repetition: Int? = nil, file: String
+      repetition: Int? = nil, file: String, grounds: [Color] = []
     ) {
       self.node = node
       self.path = path
@@ -37,12 +39,13 @@ package final class PartCache {
       self.names = names
       self.repetition = repetition
       self.file = file
+      self.grounds = grounds
     }
 
     /// Whether the same part results if its bound values are equal.
     fileprivate func isSame(as other: Question) -> Bool {
       path == other.path && place == other.place && repetition == other.repetition && names == other.names
-        && file == other.file && node == other.node
+        && file == other.file && grounds == other.grounds && node == other.node
     }
   }
 

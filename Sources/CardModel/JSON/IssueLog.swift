@@ -10,7 +10,7 @@ package final class IssueLog {
   /// The number of issues omitted because of `Limits.issues`.
   private(set) var omitted = 0
   /// The files to which positions of a deck refer by index: Swift files, or included files.
-  private let files: [String]
+  package let files: [String]
   /// Notes that are added to each new issue.
   private var notes: [String] = []
   /// The number of issues that are remembered to find duplicates.

@@ -144,7 +144,10 @@ package struct ColumnLayout {
     for index in texts.sorted(by: { boxes[$0].size.height > boxes[$1].size.height }) {
       let excess = self.height(of: boxes, margins) - height
       guard excess > 0.5 else { return }
-      let room = Proposal.Length.fit(max(0, boxes[index].size.height - excess))
+      // Every text keeps one line.
+      let least = shown[index].part.isWords ? boxes[index].lineHeight : 0
+      guard boxes[index].size.height > least + 0.5 else { continue }
+      let room = Proposal.Length.fit(max(least, boxes[index].size.height - excess))
       let offer = offer(shown[index], margins[index], width, room)
       if shown[index].part.isWords {
         boxes[index] = try context.layoutChild(shown[index], offer)
@@ -270,6 +273,16 @@ package struct ColumnLayout {
     }
     let fills = part.part.fillsWidth || part.common.bleed && edges != nil
     return Proposal(width: fills ? .exact(room) : .fit(room), height: height)
+  }
+}
+
+extension LayoutBox {
+  /// The height of one line of the tallest text.
+  fileprivate var lineHeight: Double {
+    content.reduce(0) { tallest, entry in
+      guard case .text(let text, _) = entry else { return tallest }
+      return max(tallest, text.size.height / Double(max(1, text.lines.count)))
+    }
   }
 }
 

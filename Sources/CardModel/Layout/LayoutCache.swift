@@ -1,3 +1,5 @@
+import CardRaster
+
 /// A cache of the boxes of parts that occur unchanged in consecutive cards.
 ///
 /// It is valid for cards with the same theme, locale and time. Each worker has its own.
@@ -7,6 +9,8 @@ package final class LayoutCache {
     let stamp: Int
     let proposal: Proposal
     let isMirrored: Bool
+    /// The colours behind the part to which its theme is adapted.
+    let grounds: [Color]
   }
 
   /// A box and the layout work that it took.

@@ -2,7 +2,12 @@ package import CardRaster
 
 /// The environment of a part during layout: text shaping, theme, date, and the layout of its children.
 package final class LayoutContext {
-  package let theme: ResolvedTheme
+  /// The storage of `theme`: accesses to a variable that other modules see are checked at run time.
+  private var currentTheme: ResolvedTheme
+  /// The theme of the element being laid out: its appearance, and adapted to the background of its containers.
+  package var theme: ResolvedTheme { currentTheme }
+  /// The adapted themes, by the colours behind the parts.
+  private var adaptedThemes: [[Color]: ResolvedTheme] = [:]
   /// The number of pixels per point, to detect enlarged pictures.
   package let scale: Double
   /// The date used as today.
@@ -97,7 +102,7 @@ package final class LayoutContext {
   ///
   /// - Parameter path: The path of the card in the deck.
   package init(theme: ResolvedTheme, path: JSONPath, _ around: Surroundings) {
-    self.theme = theme
+    currentTheme = theme
     direction = theme.direction
     mirrors = theme.direction == .rightToLeft
     here = path
@@ -142,6 +147,10 @@ package final class LayoutContext {
       if let own = child.common.direction { (mirrors, direction) = (own == .rightToLeft, own) }
       mirrors = mirrors && !child.part.keepsDirection
       defer { (mirrors, direction) = outer }
+      let theme = theme(for: child)
+      let outerTheme = theme == nil ? nil : currentTheme
+      if let theme { currentTheme = theme }
+      defer { if let outerTheme { currentTheme = outerTheme } }
       var box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       if let corrected = sizing?.correction(of: box.size, under: proposal) {
         proposal = corrected
@@ -186,6 +195,20 @@ package final class LayoutContext {
     return box
   }
 
+  /// The theme of a part that has its own appearance, or a background below other parts; nil for the current one.
+  private func theme(for child: AnyPart) -> ResolvedTheme? {
+    let own = child.common.theme
+    guard let background = child.common.backgroundColor, !child.part.children.isEmpty else { return own }
+    let theme = own ?? currentTheme
+    let behind = theme.grounds.isEmpty ? [theme.cardBackgroundColor] : theme.grounds
+    let grounds = background.colors(over: behind)
+    guard own == nil else { return theme.adapted(to: grounds) }
+    if let known = adaptedThemes[grounds] { return known }
+    let adapted = theme.adapted(to: grounds)
+    adaptedThemes[grounds] = adapted
+    return adapted
+  }
+
   /// The key of a part's box in the cache of consecutive cards; nil without one.
   ///
   /// A part that is not shared, or whose layout depends on more than the part, has no key.
@@ -193,7 +216,8 @@ package final class LayoutContext {
     guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero,
       textFit == TextFit()
     else { return nil }
-    return LayoutCache.Key(stamp: child.stamp, proposal: proposal, isMirrored: isMirrored)
+    return LayoutCache.Key(
+      stamp: child.stamp, proposal: proposal, isMirrored: isMirrored, grounds: currentTheme.grounds)
   }
 
   /// Counts layouts, and throws when there are more than the limit.

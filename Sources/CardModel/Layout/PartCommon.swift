@@ -28,6 +28,16 @@ package struct PartCommon: Hashable, Sendable {
   package var alt: String?
   /// The layout direction of the part and its content; nil for that of its container.
   package var direction: LayoutDirection?
+  /// The appearance of the part and its content; nil for that of its container.
+  package var appearance: Appearance?
+  private var rareTheme = Indirect<ResolvedTheme>.none
+
+  /// The theme of a part with its own appearance.
+  package var theme: ResolvedTheme? {
+    get { rareTheme.value }
+    set { rareTheme = newValue.map { .some($0) } ?? .none }
+  }
+
   /// In a stack: the weight for sharing the remaining space.
   package var weight: Double?
   private var rareSizing = Indirect<PartSizing>.none

@@ -300,10 +300,13 @@ extension ValueKind where Value == [ShadowSpec] {
 }
 
 extension ShadowSpec {
-  /// In the dark appearance of modern themes, uses the theme's shadow colour, because grey would glow.
+  /// In modern themes, uses the theme's shadow colour: softer in the light, and not a glow in the dark.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
-    guard theme.compatibility.usesThemeColors, theme.appearance == .dark else { return }
+    guard theme.compatibility.usesThemeColors else { return }
     color = theme.cardShadowColor
+    guard theme.appearance == .light else { return }
+    color = color.multiplyingAlpha(by: 0.25)
+    (radius, offset) = (12 * theme.unit, Point(x: 0, y: 4 * theme.unit))
   }
 
   /// The description of the shadow in the manual.

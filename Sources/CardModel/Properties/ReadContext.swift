@@ -16,10 +16,11 @@ package final class ReadContext {
     let counter: NodeCounter
     let scale: Double
     let setting: ThemeSetting
+    let otherAppearance: OtherAppearance?
 
     init(
       file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList,
-      counter: NodeCounter, scale: Double, setting: ThemeSetting
+      counter: NodeCounter, scale: Double, setting: ThemeSetting, otherAppearance: OtherAppearance?
     ) {
       self.file = file
       self.log = log
@@ -29,7 +30,16 @@ package final class ReadContext {
       self.counter = counter
       self.scale = scale
       self.setting = setting
+      self.otherAppearance = otherAppearance
     }
+  }
+
+  /// A theme in the appearance that is not the one of the context, made when it is first needed.
+  package final class OtherAppearance {
+    package private(set) lazy var theme = make()
+    private let make: () -> ResolvedTheme
+
+    package init(_ make: @escaping () -> ResolvedTheme) { self.make = make }
   }
 
   private let common: Common
@@ -61,12 +71,12 @@ package final class ReadContext {
     file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList,
     scope: BindingScope,
     counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0,
-    components: [String: Component] = [:]
+    components: [String: Component] = [:], otherAppearance: OtherAppearance? = nil
   ) {
     self.components = components
     common = Common(
       file: file, log: log, theme: theme, assets: assets, families: families, counter: counter, scale: scale,
-      setting: setting)
+      setting: setting, otherAppearance: otherAppearance)
     self.scope = scope
     self.depth = depth
   }
@@ -82,7 +92,8 @@ package final class ReadContext {
   package func with(
     scope: BindingScope? = nil, theme: ResolvedTheme? = nil, scale: Double? = nil,
     setting: ThemeSetting? = nil,
-    deeper: Bool = false, components: [String: Component]? = nil, file: String? = nil
+    deeper: Bool = false, components: [String: Component]? = nil, file: String? = nil,
+    otherAppearance: OtherAppearance? = nil
   ) -> ReadContext {
     let components = components ?? self.components
     let (scope, depth) = (scope ?? self.scope, depth + (deeper ? 1 : 0))
@@ -92,7 +103,17 @@ package final class ReadContext {
     return ReadContext(
       file: file ?? self.file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
       scope: scope, counter: counter, scale: scale ?? self.scale, setting: setting ?? self.setting,
-      depth: depth, components: components)
+      depth: depth, components: components, otherAppearance: otherAppearance ?? common.otherAppearance)
+  }
+
+  /// The same context with the theme in an appearance.
+  package func with(appearance: Appearance) -> ReadContext {
+    let own = theme
+    guard appearance != own.appearance, var theme = common.otherAppearance?.theme else {
+      return own.grounds.isEmpty ? self : with(theme: own.adapted(to: []))
+    }
+    theme.direction = own.direction
+    return with(theme: theme, otherAppearance: OtherAppearance { own.adapted(to: []) })
   }
 
   /// The same context for one of many cards, with its own log and limits.
@@ -102,7 +123,8 @@ package final class ReadContext {
     ReadContext(
       file: file, log: log, theme: theme, assets: assets ?? self.assets, families: families, scope: scope,
       counter: counter,
-      scale: scale, setting: setting, depth: depth, components: components)
+      scale: scale, setting: setting, depth: depth, components: components,
+      otherAppearance: common.otherAppearance)
   }
 
   /// The name of the file that contains a node.

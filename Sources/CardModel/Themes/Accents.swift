@@ -12,7 +12,7 @@ package struct Accents {
   let positive: Color, negative: Color, caution: Color
 
   /// The minimum contrast of text by WCAG level AA.
-  static let words = 4.5
+  package static let words = 4.5
   /// The minimum contrast of meaningful shapes.
   static let shapes = 3.0
 
@@ -41,5 +41,177 @@ package struct Accents {
     positive = words(0x1A7F45, 0x4CC38A)
     negative = words(0xC4302B, 0xFF8A80)
     caution = words(0x946000, 0xE2B04A)
+  }
+}
+
+/// Themes on other backgrounds than their own.
+extension ResolvedTheme {
+  /// The theme as it is for its own surfaces, for parts that draw one.
+  package var onSurface: ResolvedTheme { unadapted.first ?? self }
+
+  /// The background of controls that have one: that of cards, or a shade of what is behind the parts.
+  package var fieldColor: Color {
+    grounds.isEmpty ? base.surfaceColor : base.primaryTextColor.multiplyingAlpha(by: 0.08)
+  }
+
+  /// The theme for parts on a background that is not one of its own surfaces.
+  ///
+  /// Of the colours that the theme derives, texts keep a contrast of 4.5:1; tints, tracks and lines become
+  /// translucent; an accent that cannot be seen becomes the colour of texts. Colours that a theme or a deck
+  /// sets by name stay.
+  ///
+  /// - Parameter grounds: The opaque colours behind the parts, such as the stops of a gradient.
+  package func adapted(to grounds: [Color]) -> ResolvedTheme {
+    let own = onSurface
+    func isNear(_ color: Color) -> Bool {
+      OKLab(color).distance(to: OKLab(own.base.surfaceColor)) < Self.leastGroundDistance
+    }
+    guard compatibility.ensuresContrast, !grounds.allSatisfy(isNear) else { return with(directionOf: own) }
+    if grounds == self.grounds { return self }
+    var theme = with(directionOf: own)
+    theme.unadapted = [theme]
+    theme.grounds = grounds
+    theme.replaceColors(Adaptation(own.base, grounds))
+    return theme
+  }
+
+  /// Scales the fonts of headers, on the theme's surfaces too.
+  package mutating func scaleHeaders(by factor: Double) {
+    headerTextFont.size *= factor
+    headerAttributedTextFont.size *= factor
+    for index in unadapted.indices { unadapted[index].scaleHeaders(by: factor) }
+  }
+
+  /// The colours of the series of charts, which can be seen on the background of the parts.
+  package var seriesColors: [Color] {
+    let own = onSurface
+    guard let ground = grounds.first,
+      chartColors.contains(where: { color in grounds.contains { color.contrast(with: $0) < 2 } }),
+      chartColors == ChartPalette.derived(from: own.base.dataColor, on: own.base.surfaceColor)
+    else { return chartColors }
+    let first = Self.isSeen(own.base.dataColor, on: grounds) ? own.base.dataColor : base.primaryTextColor
+    return ChartPalette.derived(from: first, on: ground)
+  }
+
+  /// Whether a filled shape of a colour stands out from all backgrounds.
+  private static func isSeen(_ color: Color, on grounds: [Color]) -> Bool {
+    grounds.allSatisfy { color.contrast(with: $0) >= 1.8 && OKLab($0).distance(to: OKLab(color)) >= 0.16 }
+  }
+
+  /// The smallest OKLab distance at which a background counts as another one than that of cards.
+  private static let leastGroundDistance = 0.04
+
+  /// Another version of the theme with this direction.
+  private func with(directionOf own: ResolvedTheme) -> ResolvedTheme {
+    guard own.direction != direction else { return own }
+    var theme = own
+    theme.direction = direction
+    return theme
+  }
+
+  private mutating func replaceColors(_ new: Adaptation) {
+    let (base, accents) = (base, Accents(base))
+    let replacements = [
+      (base.primaryTextColor, new.primary), (base.secondaryTextColor, new.secondary),
+      (base.tertiaryTextColor, new.tertiary), (base.lineColor, new.line), (base.quietEdgeColor, new.edge),
+      (accents.tint, new.tint), (accents.text, new.accentText),
+      (accents.positive, new.words(accents.positive)), (accents.negative, new.words(accents.negative)),
+      (accents.caution, new.words(accents.caution)), (hiddenRowColor, new.line), (switchTrackColor, new.track),
+      (accessoryColor, new.edge), (chartAxisColor, new.edge), (chartLabelColor, new.tertiary),
+    ]
+    let kept: Set = [
+      "onAccentColor", "buttonFillColor", "buttonFillTitleColor", "controlTintColor", "switchOnColor", "barColor",
+      "cardBackgroundColor", "pageBackgroundColor", "cardBorderColor", "cardShadowColor",
+    ]
+    for (name, path, _) in Self.partColors + Self.deckColors where !kept.contains(name) {
+      let color = self[keyPath: path]
+      if let (_, new) = replacements.first(where: { $0.0 == color }) { self[keyPath: path] = new }
+    }
+    if chartBandColor == base.secondaryTextColor.multiplyingAlpha(by: 0.14) {
+      chartBandColor = new.ink.multiplyingAlpha(by: 0.14)
+    }
+    if !new.showsAccent {
+      if buttonFillColor == base.accentColor, buttonFillTitleColor == accents.onAccent {
+        (buttonFillColor, buttonFillTitleColor) = (new.ink, Accents.words(base.accentColor, on: new.ink))
+      }
+      if switchOnColor == base.accentColor { switchOnColor = new.ink.multiplyingAlpha(by: 0.55) }
+      for path in [\ResolvedTheme.controlTintColor, \.barColor]
+      where [base.accentColor, base.dataColor].contains(self[keyPath: path]) { self[keyPath: path] = new.ink }
+    }
+    self.base.primaryTextColor = new.primary
+    self.base.secondaryTextColor = new.secondary
+    self.base.tertiaryTextColor = new.tertiary
+    self.base.lineColor = new.line
+  }
+
+  /// The colours for parts on a background.
+  private struct Adaptation {
+    let grounds: [Color]
+    /// The colour of texts without transparency.
+    let ink: Color
+    let primary, secondary, tertiary, accentText: Color
+    /// Separators and tracks, and the edges of controls.
+    let line, track, edge: Color
+    /// The accent as a faint background.
+    let tint: Color
+    /// Whether the accent can be told from the background.
+    let showsAccent: Bool
+
+    init(_ base: Base, _ grounds: [Color]) {
+      func least(_ color: Color) -> Double {
+        grounds.map { color.over($0).contrast(with: $0) }.min() ?? 21
+      }
+      self.grounds = grounds
+      let isOwn = least(base.primaryTextColor) >= Accents.words
+      let ink =
+        isOwn
+        ? base.primaryTextColor
+        : least(.white) > least(Color(rgb: 0x111111)) ? .white : Color(rgb: 0x111111)
+      func words(_ color: Color, _ share: Double) -> Color {
+        if isOwn { return color.standingOut(from: grounds, by: Accents.words) }
+        let soft = ink.multiplyingAlpha(by: share)
+        return least(soft) >= Accents.words ? soft : ink
+      }
+      let accent = base.accentColor
+      showsAccent = ResolvedTheme.isSeen(accent, on: grounds)
+      // A tint of another hue over a colour would look like mud.
+      let isGrey = grounds.allSatisfy { OKLab($0).chroma < 0.05 }
+      let tint = (showsAccent && isGrey ? accent : ink).multiplyingAlpha(by: isGrey ? 0.16 : 0.12)
+      self.ink = ink
+      primary = ink
+      secondary = words(base.secondaryTextColor, 0.86)
+      tertiary = words(base.tertiaryTextColor, 0.74)
+      accentText =
+        showsAccent
+        ? accent.standingOut(from: grounds + grounds.map { tint.over($0) }, by: Accents.words) : ink
+      (line, track, edge) = (
+        ink.multiplyingAlpha(by: 0.16), ink.multiplyingAlpha(by: 0.28), ink.multiplyingAlpha(by: 0.45)
+      )
+      self.tint = tint
+    }
+
+    func words(_ color: Color) -> Color { color.standingOut(from: grounds, by: Accents.words) }
+  }
+}
+
+extension Paint {
+  /// The opaque colours that the paint shows over others, such as those of all stops of a gradient.
+  package func colors(over grounds: [Color]) -> [Color] {
+    func over(_ color: Color) -> [Color] {
+      color.isOpaque ? [color] : grounds.map { color.over($0) }
+    }
+    switch self {
+    case .solid(let color): return over(color)
+    case .gradient(let gradient): return gradient.stops.flatMap { over($0.color) }
+    case .pattern: return grounds
+    case .layers(let layers):
+      return layers.reduce(grounds) { grounds, layer in
+        let colors = layer.colors(over: grounds)
+        guard colors.count > 8 else { return colors }
+        // The darkest and the lightest decide about contrast.
+        let sorted = colors.map { ($0, $0.luminance) }.sorted { $0.1 < $1.1 }.map(\.0)
+        return [sorted[0], sorted[colors.count - 1]]
+      }
+    }
   }
 }

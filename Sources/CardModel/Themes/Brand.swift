@@ -21,6 +21,7 @@ package struct Brand: Hashable, Sendable {
     if let headingFont { base.headingFontFamily = headingFont }
     if let radius { base.cornerRadius = radius }
     guard let accent else { return }
+    base.tint(with: OKLab(accent))
     let shown = appearance == .dark ? Brand.dark(accent, on: base.surfaceColor) : accent
     base.dataColor = shown.standingOut(from: [base.surfaceColor], by: Accents.shapes)
     base.accentColor =
@@ -41,6 +42,22 @@ package struct Brand: Hashable, Sendable {
       return own.with(lightness: min(0.97, 1.1 - own.lightness)).color
     }
     return accent.standingOut(from: [surface], by: Accents.shapes)
+  }
+}
+
+extension ResolvedTheme.Base {
+  /// Gives a theme whose page is coloured the hue of a brand, at the same lightness.
+  fileprivate mutating func tint(with accent: OKLab) {
+    guard OKLab(pageColor).chroma > 0.03 else { return }
+    for path in [
+      \ResolvedTheme.Base.pageColor, \.lineColor, \.surfaceColor, \.primaryTextColor, \.secondaryTextColor,
+      \.tertiaryTextColor,
+    ] {
+      let own = OKLab(self[keyPath: path])
+      let share = accent.chroma < 0.03 ? 1 : own.chroma / accent.chroma
+      self[keyPath: path] =
+        OKLab(lightness: own.lightness, a: accent.a * share, b: accent.b * share).color
+    }
   }
 }
 

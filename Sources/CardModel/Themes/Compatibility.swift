@@ -44,6 +44,10 @@ package struct Compatibility: Hashable, Sendable {
   package var textFieldBorderWidth = 1.0
   /// The corner radius of stacks with a background; nil for that of buttons.
   package var stackRadius: Double?
+  /// The corner radius of maps and videos; nil for that of buttons.
+  package var mapRadius: Double?
+  /// Space between the edges of a stack with a background and its parts, unless the stack has a size.
+  package var panelPadding = 12.0
   /// The corner radius of the background of barcodes; nil for that of buttons.
   package var barcodeRadius: Double?
   /// The smallest quiet zone around barcodes, in modules.
@@ -112,8 +116,10 @@ package struct Compatibility: Hashable, Sendable {
   package var padsBareLabels = false
   /// Whether titles of buttons are centred on a background and next to other centred titles.
   package var centersButtonTitles = true
+  /// Whether initials are on a tint of the theme's colours for charts.
+  package var tintsAvatars = true
   /// How far initials move left on a covered avatar, as a share of the covered width.
-  package var initialsShift = 0.3
+  package var initialsShift = 0.5
   /// Whether multi-sliders are horizontal.
   package var hasHorizontalSliders = true
   /// Whether text fields have a rounded border.
@@ -146,7 +152,7 @@ package struct Compatibility: Hashable, Sendable {
     name: .cardParts, scalesWithSpacing: false, rowHeight: 60, partRowHeight: 0, iconLabelGap: 0,
     largestIcon: .infinity, textFieldPadding: Size(width: 7, height: 6),
     pillPadding: Size(width: 2, height: 2), iconInset: 0, controlFontSize: 17, textFieldRadius: 5,
-    textFieldBorderWidth: 0.5, stackRadius: 4, barcodeRadius: 0, barcodePadding: 0, barPartHeight: 18,
+    textFieldBorderWidth: 0.5, stackRadius: 4, mapRadius: 0, panelPadding: 0, barcodeRadius: 0, barcodePadding: 0, barPartHeight: 18,
     sliderTrackWidth: 2, radioRingWidth: 3, tableFooterHeight: 1, rowButtonMargin: 15, loneTitlePadding: 4,
     titleLines: 1, leadingDistribution: .above, headingLineBreaks: .standard, avoidsOrphans: false,
     shrinksToFit: false, leastHeadingScale: 1, breaksWordsByRules: false, keepsLastParts: false,
@@ -154,7 +160,7 @@ package struct Compatibility: Hashable, Sendable {
     usesThemeColors: false, ensuresContrast: false, hasUIKitColorNames: true, gradientsReachCorners: false,
     keepsNaturalSizes: false, mirrorsSides: true, scalesIcons: false, centersIcons: false,
     padsBareLabels: true,
-    centersButtonTitles: false, initialsShift: 0, hasHorizontalSliders: false, hasTextFieldBorders: false,
+    centersButtonTitles: false, tintsAvatars: false, initialsShift: 0, hasHorizontalSliders: false, hasTextFieldBorders: false,
     hasOuterSeparators: true, hasRoundedSelection: false, groupsFillCard: true, insetsPages: true,
     fitsHistograms: false, mixesConfetti: false, confettiIsBehind: false, padsScreenCards: false,
     showsBackdrop: false, centersCards: false)

@@ -17,6 +17,7 @@ extension ThemePreset {
     }, growsWithCanvas: true
   ) { theme in
     theme.applyModernDefaults()
+    theme.fillsScreenWithPage = true
     theme.headerTextFont.weight = 900
     theme.headerTextFont.size *= 1.3
     theme.headerAttributedTextFont = theme.headerTextFont

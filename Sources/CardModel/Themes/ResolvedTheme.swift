@@ -6,7 +6,7 @@ public import CardRaster
 /// draws every part. Values that a theme or a deck sets by name win.
 public struct ResolvedTheme: Hashable, Sendable {
   /// The values from which the others are derived.
-  public let base: Base
+  public internal(set) var base: Base
   /// The appearance for which the theme was resolved.
   public let appearance: Appearance
   /// The defaults of parts that are not values of the theme.
@@ -210,6 +210,8 @@ public struct ResolvedTheme: Hashable, Sendable {
   public var roundedCorners: Bool
   /// Whether large text has tighter lines: the line height decreases to 1.1 em between 14 and 28 points.
   public var tightLargeText: Bool
+  /// Whether a full-screen card has the colour of the page instead of that of cards.
+  public var fillsScreenWithPage = false
   /// Whether bars show a line at the current day of the month.
   public var showTodayLine: Bool
   /// The corner radius of bars in points if `roundedCorners` is true; nil for half the height.
@@ -221,6 +223,10 @@ public struct ResolvedTheme: Hashable, Sendable {
   package var textStyles: [NamedTextStyle] = []
   /// The layout direction; it is set by the deck, not by a theme.
   package var direction = LayoutDirection.leftToRight
+  /// The colours behind the parts to which the theme is adapted; empty for its own surfaces.
+  package internal(set) var grounds: [Color] = []
+  /// The theme before it was adapted; empty unless it is.
+  var unadapted: [ResolvedTheme] = []
 }
 
 extension ResolvedTheme {

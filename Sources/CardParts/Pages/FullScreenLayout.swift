@@ -39,16 +39,17 @@ extension PageLayout {
   {
     guard let height, card.height == nil, card.theme.base.growth > 1 else { return (card, context(card)) }
     let room = height - card.frame.topPadding - card.frame.bottomPadding
+    var smaller = card
+    var context = context(card)
     for share in Self.headerShares {
-      var smaller = card
-      smaller.theme.headerTextFont.size *= share
-      smaller.theme.headerAttributedTextFont.size *= share
-      let context = context(smaller)
+      smaller = card
+      smaller.theme.scaleHeaders(by: share)
+      context = self.context(smaller)
       (context.textFit.scale, context.textFit.hasScaledHeaders) = (share, share < 1)
       let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context).size.height
-      if needed <= room + 0.5 { return (smaller, context) }
+      if needed <= room + 0.5 { break }
     }
-    return (card, context(card))
+    return (smaller, context)
   }
 
   /// The scales of headings to try, the largest first; smaller ones would not look like headings.

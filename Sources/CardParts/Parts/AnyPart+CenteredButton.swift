@@ -102,8 +102,17 @@ extension ReadContext {
     PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
   }
 
-  /// The context for a part with its own `direction`; nil for the direction of its container.
-  fileprivate func directed(as node: JSONNode, _ path: JSONPath) -> ReadContext? {
+  /// The context for a part with its own `direction` or `appearance`; nil for those of its container.
+  fileprivate func styled(as node: JSONNode, _ path: JSONPath) -> ReadContext? {
+    let directed = directed(as: node, path)
+    guard let given = node["appearance"],
+      case .string(let word)? = filled(given, path.key("appearance"))?.value,
+      let appearance = Appearance(rawValue: word)
+    else { return directed }
+    return (directed ?? self).with(appearance: appearance)
+  }
+
+  private func directed(as node: JSONNode, _ path: JSONPath) -> ReadContext? {
     guard let given = node["direction"],
       case .string(let word)? = filled(given, path.key("direction"))?.value,
       let direction = LayoutDirection(rawValue: word), direction != theme.direction
@@ -183,7 +192,8 @@ extension AnyPart {
     guard let memory = scope.memory else { return readAnew(node, path, context, in: shape) }
     let question = PartCache.Question(
       node: node, path: path, number: context.counter.count, depth: context.depth, place: shape.rawValue,
-      names: scope.names, repetition: scope.repetition, file: context.file)
+      names: scope.names, repetition: scope.repetition, file: context.file,
+      grounds: context.theme.grounds)
     if let (part, parts): (AnyPart, Int) = memory.answer(to: question, in: scope),
       context.counter.take(parts)
     {
@@ -231,12 +241,17 @@ extension AnyPart {
       return nil
     }
     var common = PartCommon()
-    let inner = context.directed(as: node, path)
-    let part = kind.read(node, path, inner ?? context, PartCommon.fields(in: shape), &common)
+    let inner = context.styled(as: node, path)
+    var part = kind.read(node, path, inner ?? context, PartCommon.fields(in: shape), &common)
+    if var stack = part as? StackPart {
+      stack.isPanel = common.width == nil && common.height == nil && common.sizing?.aspectRatio == nil
+      part = stack
+    }
     if inner != nil, common.margins != nil, let margins = node["margins"] {
       // The margins belong to the container.
       common.margins = ValueKind<Insets>.insets.readOptional(margins, path.key("margins"), context)
     }
+    if common.appearance != nil { common.theme = inner?.theme }
     if part.isAbsent { common.isHidden = true }
     if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
       context.warning(

@@ -24,7 +24,7 @@ struct AvatarsPart: CardPart {
         "The name; its initials are drawn if there is no picture, or if its file cannot be read.")
       Field(
         "color", \.color, .color, "The colour behind initials.",
-        default: "one of the theme's for charts, in turn; by the name where the part shows one person")
+        default: "a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person")
     }
 
     /// The first letters of the first and the last word; a name without letters gives its first character.
@@ -69,7 +69,7 @@ struct AvatarsPart: CardPart {
       Field("ringWidth", \.ringWidth, .number(0...100), "The thickness of the ring around each.")
       Field(
         "ringColor", \.ringColor, .color, "The colour of the rings.",
-        default: "the theme's `cardBackgroundColor`")
+        default: "the colour behind the part")
     },
     check: { part, node, path, context in
       for avatar in part.avatars {
@@ -114,7 +114,9 @@ struct AvatarsPart: CardPart {
           key: "most", hint: "make them smaller, let them overlap more, or show fewer", code: .overflow))
     }
     let top = (box.size.height - size) / 2
-    let palette = ChartPalette.standard(context.theme.appearance)
+    let theme = context.theme
+    let isTinted = theme.compatibility.tintsAvatars
+    let palette = isTinted ? theme.onSurface.chartColors : ChartPalette.standard(theme.appearance)
     let letters = try lettersSize(avatars, isFollowed: rest > 0, context)
     for (number, avatar) in avatars.enumerated() {
       let frame = Rect(x: Double(number) * step, y: top, width: size, height: size)
@@ -123,9 +125,12 @@ struct AvatarsPart: CardPart {
         addImage(image, in: frame, to: &box, context)
       } else {
         let place = avatars.count + rest > 1 ? number : avatar.number
-        let color = avatar.color ?? palette[place % palette.count]
+        let own = palette[place % palette.count]
+        let tint = isTinted ? theme.onSurface.base.surfaceColor.blended(with: own, share: tintShare(theme)) : own
         try addLetters(
-          avatar.initials(context.locale), on: color, in: frame, size: letters,
+          avatar.initials(context.locale), on: avatar.color ?? tint,
+          ink: isTinted && avatar.color == nil ? own.standingOut(from: [tint], by: Accents.words) : nil,
+          in: frame, size: letters,
           shift: number < count - 1 ? shift(context) : 0,
           to: &box, context)
       }
@@ -134,8 +139,9 @@ struct AvatarsPart: CardPart {
       let frame = Rect(x: Double(avatars.count) * step, y: top, width: size, height: size)
       addRing(below: frame, to: &box, context.theme)
       try addLetters(
-        "+\(rest)", on: context.theme.barBackgroundColor, in: frame, size: size * (rest > 9 ? 0.32 : 0.4),
-        shift: 0, to: &box, context)
+        "+\(rest)", on: theme.barBackgroundColor,
+        ink: isTinted ? theme.base.secondaryTextColor : nil, in: frame,
+        size: size * (rest > 9 ? 0.32 : isTinted ? 0.34 : 0.4), shift: 0, to: &box, context)
     }
     box.label = words
     return box
@@ -153,7 +159,8 @@ struct AvatarsPart: CardPart {
   private func lettersSize(_ avatars: ArraySlice<Avatar>, isFollowed: Bool, _ context: LayoutContext)
     throws(RasterError) -> Double
   {
-    let usual = size * (avatars.contains { $0.initials(context.locale).count > 2 } ? 0.32 : 0.4)
+    let share = context.theme.compatibility.tintsAvatars ? 0.34 : 0.4
+    let usual = size * (avatars.contains { $0.initials(context.locale).count > 2 } ? 0.32 : share)
     guard context.theme.compatibility.shrinksToFit else { return usual }
     var least = usual
     for (number, avatar) in avatars.enumerated() where avatar.image == nil {
@@ -165,6 +172,9 @@ struct AvatarsPart: CardPart {
     }
     return max(least, size * Self.leastLetters)
   }
+
+  /// The share of the avatar's colour in its background.
+  private func tintShare(_ theme: ResolvedTheme) -> Double { theme.appearance == .dark ? 0.34 : 0.18 }
 
   /// The smallest font size of initials, as a fraction of the circle's diameter.
   private static let leastLetters = 0.26
@@ -186,7 +196,10 @@ struct AvatarsPart: CardPart {
 
   private func addRing(below frame: Rect, to box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard ringWidth > 0 else { return }
-    box.add(circle(frame.inset(by: Insets(-ringWidth)), .solid(ringColor ?? theme.cardBackgroundColor)))
+    let color = ringColor ?? theme.grounds.dropFirst().reduce(theme.grounds.first ?? theme.cardBackgroundColor) {
+      $0.blended(with: $1, share: 0.5)
+    }
+    box.add(circle(frame.inset(by: Insets(-ringWidth)), .solid(color)))
   }
 
   private func circle(_ frame: Rect, _ paint: Paint) -> DisplayItem {
@@ -206,12 +219,12 @@ struct AvatarsPart: CardPart {
   }
 
   private func addLetters(
-    _ letters: String, on color: Color, in frame: Rect, size: Double, shift: Double, to box: inout LayoutBox,
-    _ context: LayoutContext
+    _ letters: String, on color: Color, ink: Color?, in frame: Rect, size: Double, shift: Double,
+    to box: inout LayoutBox, _ context: LayoutContext
   ) throws(RasterError) {
     box.add(circle(frame, .solid(color)))
     let font = font(size, context.theme)
-    let text = try context.line(letters, font, Self.ink(on: color, size: font.size))
+    let text = try context.line(letters, font, ink ?? Self.ink(on: color, size: font.size))
     guard let line = text.lines.first else { return }
     let baseline = frame.midY + font.size * Self.capitalsShift
     box.add(text, at: Point(x: frame.midX - shift - text.naturalWidth / 2, y: baseline - line.baseline))

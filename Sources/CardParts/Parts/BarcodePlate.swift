@@ -20,7 +20,7 @@ struct BarcodePlate {
 
   /// White, or the text colour in the dark appearance of modern themes, because white would be too bright.
   private static func color(_ theme: ResolvedTheme, below code: Color) -> Color {
-    let words = theme.base.primaryTextColor
+    let words = theme.onSurface.base.primaryTextColor
     let isSoftened =
       theme.compatibility.usesThemeColors && theme.appearance == .dark && words.isOpaque
       && brightness(words) - brightness(code) >= 0.8

@@ -135,9 +135,10 @@ struct CodePart: BackgroundAwarePart {
 
     init(_ part: CodePart, over background: Paint?, _ theme: ResolvedTheme) {
       let base = theme.base
+      let surface = theme.grounds.first ?? base.surfaceColor
       ground =
-        background?.firstColor?.over(base.surfaceColor)
-        ?? base.surfaceColor.blended(with: base.primaryTextColor, share: 0.05)
+        background?.firstColor?.over(surface)
+        ?? surface.blended(with: base.primaryTextColor, share: 0.05)
       let color = part.look.color ?? Accents.words(base.primaryTextColor, on: ground)
       text = color
       accent = base.accentColor

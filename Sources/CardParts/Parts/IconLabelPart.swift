@@ -77,7 +77,8 @@ struct IconLabelPart: BackgroundAwarePart {
     let isBare = background == nil && !theme.compatibility.padsBareLabels
     let (padding, horizontalPadding) = (padding ?? (isBare ? 0 : 10), horizontalPadding ?? (isBare ? 0 : 2))
     let base = Font(
-      theme.base.fontFamily, size: theme.compatibility.controlFontSize ?? theme.normalTextFont.size)
+      theme.base.fontFamily, size: theme.compatibility.controlFontSize ?? theme.normalTextFont.size,
+      isTracked: theme.base.automaticLetterSpacing)
     let (font, color) = look.over(base, theme.base.primaryTextColor)
     let spans = [TextSpan(labelText ?? "", font: font, color: color)]
     let picture = iconSize(theme)

@@ -36,6 +36,10 @@ struct LayersPart: CardPart {
     for part in shown {
       let room = Rect(origin: .zero, size: size).inset(by: part.common.margins ?? .zero)
       var child = try context.layoutChild(part, offer(part, room.size))
+      // A map that fills the box has the corners of the box.
+      if part.common.anchor == .fill, part.common.cornerRadius == nil, ["map", "video"].contains(part.type) {
+        child.radii = .zero
+      }
       let share = part.common.anchor.share(turnsSides: context.turnsSides)
       if part.common.margins != nil, part.common.anchor != .fill {
         try noteIdleMargins(of: part, share, &child, in: room.size, context)

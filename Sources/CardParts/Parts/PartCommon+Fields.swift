@@ -65,6 +65,10 @@ extension PartCommon {
       "direction", \.direction, .word,
       "The reading direction of the part and its content: `ltr`, or `rtl`, which mirrors it.",
       default: "that of its container")
+    Field(
+      "appearance", \.appearance, .word,
+      "The appearance of the part and its content, such as `dark` for a dark panel on a light card.",
+      default: "that of its container")
     Field("link", \.link, .link, "The target of a tap.")
     Field("alt", \.alt, .text, "The text alternative.")
   }

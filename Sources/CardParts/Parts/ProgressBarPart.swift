@@ -4,9 +4,9 @@ import CardRaster
 struct ProgressBarPart: CardPart {
   var barColors: [Color] = []
   var currentValue: Double?
-  var progressBarWidth = 120.0
+  var progressBarWidth: Double?
   var barHeight: Double?
-  var barCornerRadius = 0.0
+  var barCornerRadius: Double?
   var marker: ImageSource?
   var markerColor: Color?
   var markerViewHeight = 7.0
@@ -24,7 +24,13 @@ struct ProgressBarPart: CardPart {
     "progressBar", .chart, "A bar of coloured segments, with a marker over one of them and values below.",
     example:
       ##"{ "type": "progressBar", "barColors": ["#FF655B", "#FFA057", "#5FDB63", "#219D60"], "currentValue": 3, "progressBarWidth": 240, "barCornerRadius": 5, "markerLabelTitle": "Good" }"##,
-    make: { ProgressBarPart() }, needs: [["barColors"]],
+    make: { ProgressBarPart() },
+    follow: { part, theme in
+      for path in [
+        \ProgressBarPart.markerViewHeight, \.labelToMarkerCushion, \.markerToColorsBarCushion,
+        \.colorsBarToValuesBarCushion,
+      ] { part[keyPath: path] *= theme.base.growth }
+    }, needs: [["barColors"]],
     fields: {
       Field(
         "barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide."
@@ -35,9 +41,11 @@ struct ProgressBarPart: CardPart {
       )
       Field(
         "progressBarWidth", \.progressBarWidth, .length,
-        "The width of the bar, which is centred in the part.")
+        "The width of the bar, which is centred in the part.",
+        default: "that of the part; 120 in `turbo` and `mint`")
       Field("barHeight", \.barHeight, .length, "The height of the bar.", default: .value(10))
-      Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.")
+      Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.",
+        default: "half the height; 0 in `turbo` and `mint`")
       Field(
         "marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.",
         default: "a triangle")
@@ -134,13 +142,15 @@ struct ProgressBarPart: CardPart {
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
-    let width = proposal.width.resolve(progressBarWidth)
-    let barWidth = min(progressBarWidth, width)
+    let isClassic = theme.compatibility.name == .cardParts
+    let wanted = progressBarWidth ?? (isClassic ? 120 : proposal.width.bound.isFinite ? proposal.width.bound : 240)
+    let width = proposal.width.resolve(wanted)
+    let barWidth = min(wanted, width)
     let left = (width - barWidth) / 2
     let segment = barWidth / Double(max(1, barColors.count))
     var box = LayoutBox(size: .zero)
     var y = 0.0
-    if progressBarWidth > width + 0.5 {
+    if let progressBarWidth, progressBarWidth > width + 0.5 {
       box.warnings.append(
         context.warning(
           "the bar is \(NumberText.format(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.format(width, digits: 3))",
@@ -171,8 +181,10 @@ struct ProgressBarPart: CardPart {
       box.add(slider, at: Point(x: 0, y: y))
       y += markerViewHeight + markerToColorsBarCushion
     }
-    let height = barHeight ?? 10
-    addSegments(to: &box, Rect(x: left, y: y, width: barWidth, height: height), segment)
+    let height = barHeight ?? 10 * theme.base.growth
+    addSegments(
+      to: &box, Rect(x: left, y: y, width: barWidth, height: height), segment,
+      radius: barCornerRadius ?? (isClassic ? 0 : height / 2))
     y += height
     if showBarValues ?? true, !barValues.isEmpty {
       y += colorsBarToValuesBarCushion
@@ -212,12 +224,12 @@ struct ProgressBarPart: CardPart {
     box.add(.fill(.path(triangle), .solid(markerColor ?? theme.markerColor), bounds: bounds))
   }
 
-  private func addSegments(to box: inout LayoutBox, _ bar: Rect, _ segment: Double) {
+  private func addSegments(to box: inout LayoutBox, _ bar: Rect, _ segment: Double, radius: Double) {
     let items = barColors.enumerated().map { index, color in
       DisplayItem.rect(
         Rect(x: bar.minX + Double(index) * segment, y: bar.minY, width: segment, height: bar.height), color)
     }
-    let shape = RoundedRect(rect: bar, radii: CornerRadii(barCornerRadius))
+    let shape = RoundedRect(rect: bar, radii: CornerRadii(radius))
     box.add(.group(DisplayItem.Group(items, clip: .roundedRect(shape))))
   }
 

@@ -16,7 +16,8 @@ struct RadioButtonPart: CardPart {
       ##"{ "type": "stack", "spacing": 8, "alignment": "center", "arrangedSubviews": [ { "type": "radioButton", "isSelected": true }, { "type": "text", "text": "Every month" } ] }"##,
     make: { RadioButtonPart() },
     follow: { part, theme in
-      part.outerCircleLineWidth = theme.compatibility.radioRingWidth
+      part.outerCircleLineWidth = theme.compatibility.radioRingWidth * theme.base.growth
+      part.innerCircleGap *= theme.base.growth
       guard theme.compatibility.usesThemeColors else { return }
       part.outerCircleColor = theme.buttonBorderColor
       part.selectedColor = theme.base.accentColor
@@ -44,9 +45,8 @@ struct RadioButtonPart: CardPart {
   static let side = 20.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let size = Size(
-      width: proposal.width.resolve(RadioButtonPart.side),
-      height: proposal.height.resolve(RadioButtonPart.side))
+    let natural = RadioButtonPart.side * context.theme.base.growth
+    let size = Size(width: proposal.width.resolve(natural), height: proposal.height.resolve(natural))
     var box = LayoutBox(size: size)
     box.label = isSelected ? "selected" : "not selected"
     box.attributes = [LayoutBox.Attribute("isSelected", isSelected ? "true" : "false")]

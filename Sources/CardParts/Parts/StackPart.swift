@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Parts in a row or a column, laid out like UIStackView.
-struct StackPart: CardPart {
+struct StackPart: BackgroundAwarePart {
   var axis = StackLayout.Axis.horizontal
   var distribution = StackLayout.Distribution.fill
   var alignment = StackLayout.Alignment.fill
@@ -9,7 +9,9 @@ struct StackPart: CardPart {
   var wraps = false
   var lineSpacing: Double?
   var lineAlignment = LineWrapping.Alignment.leading
-  var layoutMargins = Insets.zero
+  var layoutMargins: Insets?
+  /// Whether the size is that of the parts, so that a background has padding by default.
+  var isPanel = false
   var alignAxes = false
   var arrangedSubviews: [AnyPart] = []
 
@@ -31,7 +33,8 @@ struct StackPart: CardPart {
         "lineSpacing", \.lineSpacing, .length, "With `wraps`: the space between two lines.",
         default: "`spacing`")
       Field("lineAlignment", \.lineAlignment, .word, "With `wraps`: the place of each line in the width.")
-      Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.")
+      Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.",
+        default: "0; with a background and without a size, 12 in themes but `turbo` and `mint`")
       Field(
         "alignAxes", \.alignAxes, .boolean,
         "Whether the plots of its charts align: in a row above and below, in a column left and right.")
@@ -58,7 +61,11 @@ struct StackPart: CardPart {
   var children: [AnyPart] { arrangedSubviews }
   var clipsToCorners: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
+    let padding = background == nil || !isPanel ? 0 : context.theme.scaled(context.theme.compatibility.panelPadding)
+    let layoutMargins = layoutMargins ?? Insets(padding)
     let inner = Proposal(
       width: proposal.width.reduced(by: layoutMargins.horizontal),
       height: proposal.height.reduced(by: layoutMargins.vertical))

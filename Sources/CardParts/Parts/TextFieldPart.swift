@@ -197,7 +197,8 @@ struct TextFieldPart: BackgroundAwarePart {
   {
     let theme = context.theme
     let base = Font(
-      theme.base.fontFamily, size: theme.compatibility.controlFontSize ?? theme.leftTitleFont.size)
+      theme.base.fontFamily, size: theme.compatibility.controlFontSize ?? theme.leftTitleFont.size,
+      isTracked: theme.base.automaticLetterSpacing)
     let (font, textColor) = look.over(base, theme.base.primaryTextColor)
     let insets = insets(theme, over: background)
     let entry = entry(context.locale)
@@ -297,7 +298,7 @@ struct TextFieldPart: BackgroundAwarePart {
       // Light comes from above, so the top and left sides of an inset field are in shade.
       let inner = RoundedRect(rect: rect.inset(by: 1), radii: radii.inset(by: 1), curve: cornerCurve)
       let shade = theme.separatorColor
-      box.background = .solid(theme.base.surfaceColor)
+      box.background = .solid(theme.fieldColor)
       box.add(
         .group(
           DisplayItem.Group(
@@ -307,7 +308,7 @@ struct TextFieldPart: BackgroundAwarePart {
             ], clip: .roundedRect(inner))))
       box.add(ring(rect, 1, theme.base.tertiaryTextColor))
     case .roundedRect:
-      box.background = .solid(theme.base.surfaceColor)
+      box.background = .solid(theme.fieldColor)
       // An outlined button's border may have the accent colour, which would look wrong around a field.
       let color = theme.compatibility.usesThemeColors ? theme.base.quietEdgeColor : theme.separatorColor
       box.add(ring(rect, theme.compatibility.textFieldBorderWidth, color))

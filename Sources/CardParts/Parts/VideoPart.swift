@@ -72,6 +72,7 @@ struct VideoPart: CardPart {
     var box = LayoutBox(size: size)
     box.background = .solid(.black)
     box.isClipped = true
+    box.radii = CornerRadii(context.theme.compatibility.mapRadius ?? context.theme.buttonCornerRadius)
     if let poster, !poster.size.isEmpty, !size.isEmpty {
       let frame = videoGravity.contentMode.frame(of: poster.size, in: size)
       for (length, name) in [(frame.width, "width"), (frame.height, "height")] {

@@ -117,7 +117,7 @@ extension DeckEnvironment {
     if resolver.hasInvalidData { return PageResult(readingDiagnostics: [], cost: DeckBudget().taken) }
     let node = request.node
     let memory =
-      node["theme"] == nil && node["locale"] == nil && request.bound.isRepeated ? memory : nil
+      ["theme", "appearance", "locale"].allSatisfy({ node[$0] == nil }) && request.bound.isRepeated ? memory : nil
     memory?.boxes.beginCard()
     opened.context.assets.beginCard()
     var layout = layout
@@ -131,7 +131,7 @@ extension DeckEnvironment {
       scope.repetition = BindingScope.cardRepetition
     }
     let context = opened.context.with(scope: scope, log: log, counter: counter)
-    let card = resolver.reading(opened.layout).cards(
+    let card = resolver.reading(opened).cards(
       node, request.path, context, name: String(request.index + 1)
     ).first
     var result = PageResult(readingDiagnostics: log.issues, cost: budget.taken)

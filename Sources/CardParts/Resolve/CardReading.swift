@@ -9,8 +9,8 @@ struct CardReading {
   var drawsAllStates = false
   /// The surroundings of the cards, which determine their frames.
   var setting = CardFrame.Setting.list
-  /// Whether the canvas has its own background, which a card that fills it must not hide.
-  var liesOnBackground = false
+  /// The background of the canvas, which a card that fills it must not hide.
+  var background: Paint?
   /// The layout of the deck.
   var layout = DeckLayout()
   /// Whether the deck is a report.
@@ -44,6 +44,9 @@ struct CardReading {
       "Parts by state: a list, or an object with `parts`, `link` and `alt`.", isBound: false)
     Field("theme", readElsewhere: "theme", .reference(.theme), "A theme for this card.")
     Field(
+      "appearance", readElsewhere: "appearance", ValueKind<Appearance>.word.schema,
+      "The appearance of this card, such as `dark` in a light deck.", default: "the deck's")
+    Field(
       "locale", readElsewhere: "locale", .text(DeckLocale.form),
       "The language of currency, numbers and dates in this card.",
       default: "the deck's")
@@ -69,6 +72,11 @@ struct CardReading {
     if let given = node["theme"] {
       context = ThemeReading(context: context, file: file).themed(given, path.key("theme"))
     }
+    if let given = node["appearance"],
+      let appearance = ValueKind<Appearance>.word.readOptional(given, path.key("appearance"), context)
+    {
+      context = context.with(appearance: appearance)
+    }
     if let cellMargins = layout.cardCellMargins {
       var theme = context.theme
       theme.cardCellMargins = cellMargins
@@ -83,11 +91,17 @@ struct CardReading {
     }
     let pages = pages(of: node, path, context)
     var frame = CardFrame(context.theme, in: setting)
-    if setting == .fullScreen, liesOnBackground, context.theme.compatibility.showsBackdrop {
+    if setting == .fullScreen, background != nil, context.theme.compatibility.showsBackdrop {
       frame.background = nil
     }
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
+    }
+    let behind = background?.colors(over: [.white]) ?? [outer.theme.pageBackgroundColor]
+    let adapted = context.theme.adapted(to: frame.grounds(over: setting.isSheet ? [] : behind))
+    if adapted.grounds != context.theme.grounds {
+      if frame.border?.uniform?.color == context.theme.cardBorderColor { frame.border = nil }
+      context = context.with(theme: adapted)
     }
     let contents = contents(node, path, context, wanted: values.state)
     if case .object(let members) = node.value, members.count == 1, layout.kind.flows,

@@ -51,6 +51,9 @@ extension ResolvedTheme {
       "tightLargeText", \.tightLargeText, .boolean,
       "Whether the line height of large text is smaller: from 14 to 28 points it falls to 1.1 em.")
     Field("roundedCorners", \.roundedCorners, .boolean, "Whether bars have round ends.")
+    Field(
+      "fillsScreenWithPage", \.fillsScreenWithPage, .boolean,
+      "Whether a full-screen card has the colour of the page instead of that of cards.")
     Field("showTodayLine", \.showTodayLine, .boolean, "Whether bars show a line at the day of the month.")
     Field(
       "barCornerRadius", \.barCornerRadius, .length, "The corner radius of bars with round ends.",

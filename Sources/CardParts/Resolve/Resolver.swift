@@ -143,7 +143,7 @@ final class Resolver {
       theme: standard,
       setting: ThemeSetting(
         brand: values.brand, growth: growth(start), isDirected: values.direction != nil))
-    return bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
+    return ThemeReading(context: bare, file: deck.file).standard
   }
 
   /// Reads the canvas; width and scale in the options override those of the deck.
@@ -336,7 +336,7 @@ final class Resolver {
       issue(node, path, "expected a list of cards, found \(node.briefText)")
       return []
     }
-    let reading = reading(layout)
+    let reading = reading(opened)
     var cards: [ResolvedCard] = []
     var ids = CardIDs()
     if let content = contents.first, content.hasOwnID {
@@ -380,14 +380,15 @@ final class Resolver {
     }
   }
 
-  /// The reader for the cards of a layout.
-  func reading(_ layout: DeckLayout) -> CardReading {
+  /// The reader for the cards of the deck.
+  func reading(_ opened: Opened) -> CardReading {
+    let layout = opened.layout
     // The cards behind a sheet are one picture, even if the sheet's content has several states.
-    CardReading(
+    return CardReading(
       state: options.state, file: deck.file,
       drawsAllStates: options.drawsAllStates && !layout.kind.hasContent,
       setting: layout.kind.setting(layout),
-      liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout, isReport: deck.isReport)
+      background: opened.values.canvas.background, layout: layout, isReport: deck.isReport)
   }
 
   /// The cards that the caller selected.

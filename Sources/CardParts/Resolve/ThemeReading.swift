@@ -7,8 +7,8 @@ struct ThemeReading {
   let context: ReadContext
   let file: String
 
-  /// The default theme.
-  var standard: ResolvedTheme { Chain(preset: ThemeRegistry.standard).theme(for: context) }
+  /// The context with the default theme.
+  var standard: ReadContext { themed(Chain(preset: ThemeRegistry.standard)) { _ in Chain(preset: ThemeRegistry.standard) } }
 
   /// The context with the theme of a node and its components.
   ///
@@ -17,7 +17,27 @@ struct ThemeReading {
     guard let filled = context.given(node, path), let chain = chain(filled, path, context, depth: 0) else {
       return context
     }
-    return context.with(theme: chain.theme(for: context), components: chain.components(over: context))
+    return themed(chain) { quiet in self.chain(filled, path, quiet, depth: 0) ?? chain }
+  }
+
+  /// The context with a theme.
+  ///
+  /// - Parameter other: Reads the theme again in another appearance.
+  private func themed(_ chain: Chain, other: @escaping (ReadContext) -> Chain) -> ReadContext {
+    let context = context
+    let otherAppearance = ReadContext.OtherAppearance {
+      let appearance: Appearance = context.theme.appearance == .light ? .dark : .light
+      var theme = ThemeRegistry.standard.theme(for: appearance)
+      theme.direction = context.theme.direction
+      // Its errors have been reported.
+      let quiet = context.with(
+        scope: context.scope, log: IssueLog(files: context.log.files), counter: NodeCounter()
+      ).with(theme: theme)
+      return other(quiet).theme(for: quiet)
+    }
+    return context.with(
+      theme: chain.theme(for: context), components: chain.components(over: context),
+      otherAppearance: otherAppearance)
   }
 
   /// A preset with overriding layers, the lowest first: a theme file over its base, then the deck's values.

@@ -48,6 +48,13 @@ public struct CardFrame: Hashable, Sendable {
     return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
   }
 
+  /// The opaque colours behind the parts; empty if they are unknown, as on a picture.
+  ///
+  /// - Parameter outer: The colours behind the card.
+  func grounds(over outer: [Color]) -> [Color] {
+    backgroundImage == nil ? backdrop.reduce(outer) { $1.colors(over: $0) } : []
+  }
+
   /// The frame of the content of a card whose background and border are drawn elsewhere.
   var ofContent: CardFrame {
     var result = self
@@ -82,7 +89,8 @@ public struct CardFrame: Hashable, Sendable {
   init(_ theme: ResolvedTheme, in setting: Setting = .list) {
     var isFramed = false
     if case .list = setting { isFramed = true }
-    background = setting.isSheet ? nil : .solid(theme.cardBackgroundColor)
+    let isPage = setting == .fullScreen && theme.fillsScreenWithPage
+    background = setting.isSheet ? nil : .solid(isPage ? theme.pageBackgroundColor : theme.cardBackgroundColor)
     border = isFramed ? Border(width: theme.cardBorderWidth, color: theme.cardBorderColor) : nil
     let isPadded = isFramed || (setting.isSheet && theme.compatibility.padsScreenCards)
     topPadding = isPadded ? theme.cardCellMargins.top : 0
