@@ -26,6 +26,8 @@ package struct BoxDecoration: Hashable, Sendable {
   package var border: Border?
   /// Semicircles cut out of the edges and the content.
   package var notches: Notches.Placed?
+  /// The mask of everything in the box; its shadows are outside of it.
+  package var mask: MaskSpec?
   /// How the whole box is blended with the content behind it.
   package var blendMode = BlendMode.normal
   /// The blur of the content behind the box, within its outline.

@@ -134,7 +134,7 @@ extension LayoutBox {
 
   /// Whether the box's decoration allows splitting.
   private var isDivisible: Bool {
-    decoration?.notches == nil && (decoration?.rotation ?? 0) == 0
+    decoration?.notches == nil && decoration?.mask == nil && (decoration?.rotation ?? 0) == 0
   }
 
   /// The breaks between lines.

@@ -11,10 +11,15 @@ extension PartDecoration {
     }
     let hasBackground = box.background != nil || result.picture != nil
     let outer = shadows.filter { !$0.isInset }.map(\.shadow)
-    if hasBackground { result.shadows = outer } else { box.shadows = outer }
+    // Behind a mask, the shadow is that of what is visible.
+    if hasBackground, mask == nil { result.shadows = outer } else { box.shadows = outer }
     result.innerShadows = shadows.filter(\.isInset).map(\.shadow)
     if let border = border?.border, border.isSeen { result.border = border }
     result.rotation = rotate
+    result.mask = mask
+    if mask != nil, backdropBlur > 0 {
+      box.warnings.append(context.warning("the blur of what is behind the part is not masked", key: "mask"))
+    }
     result.blendMode = blendMode
     result.backdropBlur = backdropBlur
     if let notches { cut(notches, outer, &box, &result, context) }

@@ -11,6 +11,8 @@ package struct PartDecoration: Hashable, Sendable {
   package var rotate = 0.0
   /// Semicircles cut out of its edges.
   package var notches: Notches?
+  /// The mask of the whole part; its shadows follow what is visible.
+  package var mask: MaskSpec?
   /// How it is blended with the content behind it.
   package var blendMode = BlendMode.normal
   /// The blur of the content behind it: the standard deviation of a Gaussian, in points.
@@ -160,6 +162,94 @@ extension ValueKind where Value == BackgroundImage {
         return nil
       }
       return value.image == nil ? nil : value
+    }
+  }
+}
+
+/// A mask as a deck sets it: the alpha of a gradient, or of a picture.
+package struct MaskSpec: Hashable, Sendable {
+  var image: ImageSource?
+  var contentMode = ContentMode.scaleAspectFit
+  var focalPoint = ContentMode.middle
+  var gradient: GradientSpec?
+
+  package init() {}
+
+  package static let fields = FieldTable<MaskSpec>(needs: [["image", "gradient"]]) {
+    Field(
+      "image", \.image, .image,
+      "The path of a picture below the deck's folder, or a data: URI: where it is transparent, nothing is drawn."
+    )
+    Field("contentMode", \.contentMode, .word, "How the picture is fitted into the box.")
+    Field(
+      "focalPoint", \.focalPoint, .focalPoint,
+      "The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height."
+    )
+    Field("gradient", \.gradient, .gradient, "A gradient whose colours count by their opacity.")
+  }
+
+  /// The mask of a box; nil for an empty one.
+  ///
+  /// - Parameter placed: Moves a rectangle to whole pixels.
+  package func mask(over box: Rect, placed: (Rect) -> Rect = { $0 }) -> Mask? {
+    let bounds = placed(box)
+    guard !bounds.size.isEmpty else { return nil }
+    guard let image else { return gradient?.gradient.map { Mask($0, over: bounds) } }
+    let frame = contentMode.frame(of: image.size, in: box.size, focus: focalPoint)
+    return Mask(DisplayItem.ImageItem(image: image, frame: placed(frame.moved(by: box.origin))), in: bounds)
+  }
+
+  /// The description of the mask in the manual and in changes.
+  package var words: String {
+    if let image { return "\"\(image.name)\" \(contentMode.rawValue)" }
+    return "a gradient of " + (gradient?.colors ?? []).map(\.hexText).joined(separator: " ")
+  }
+
+  /// Reports a mask without effect.
+  fileprivate func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if let image {
+      if image.hasOpaquePixels {
+        context.warning(node, path, "the picture has no transparent pixels, so it masks nothing")
+      }
+      if gradient != nil {
+        context.error(
+          node["gradient"] ?? node, path.key("gradient"), "'gradient' has no effect in a mask with an 'image'"
+        )
+      }
+    } else if let gradient {
+      let opacities = Set(gradient.colors.map(\.alpha))
+      guard opacities == [255] || opacities == [0] else { return }
+      context.warning(
+        node, path, "the mask hides \(opacities == [0] ? "everything" : "nothing")",
+        hint: "its colours count by their opacity: give 'black' and 'clear'")
+    }
+  }
+}
+
+extension ValueKind where Value == MaskSpec {
+  /// A picture name, or an object with a picture or a gradient.
+  package static var mask: Self {
+    let object = ValueKind.object(
+      "mask", "The opacity of a gradient or picture, which hides what is drawn where it is transparent.",
+      MaskSpec.fields, shortForms: [.string]
+    ) { MaskSpec() }
+    return ValueKind(
+      "image, or a mask", schema: object.schema, show: { $0.words.filter { $0 != "`" } }
+    ) { node, path, context in
+      // A null picture means that there is no mask, like `null` instead of the object.
+      if let image = node.member("image"), context.isNull(image) {
+        context.countNull(image)
+        return nil
+      }
+      var spec = MaskSpec()
+      if case .object = node.value {
+        guard let value = object.parse(node, path, context) else { return nil }
+        spec = value
+      } else {
+        spec.image = ValueKind<ImageSource>.image.parse(node, path, context)
+      }
+      spec.check(node, path, context)
+      return spec.image == nil && spec.gradient == nil ? nil : spec
     }
   }
 }

@@ -139,7 +139,10 @@ extension DrawingDigest {
     combine(group.shadows)
     combine(group.mask) { sum, mask in
       sum.combine(mask.bounds)
-      sum.combine(.gradient(mask.gradient))
+      switch mask.content {
+      case .gradient(let gradient): sum.combine(.gradient(gradient))
+      case .picture(let item): sum.combine(.image(item))
+      }
     }
     if group.blendMode != .normal { combine(group.blendMode.rawValue) }
     combine(group.link) { $0.combine($1) }

@@ -262,18 +262,22 @@ extension SnapshotBuilder {
     }
     own.sum.combine(box.opacity)
     if box.opacity < 1 { own.note("opacity", NumberText.format(box.opacity)) }
-    if let decoration = box.decoration { note(decoration, into: &own) }
+    if let decoration = box.decoration { note(decoration, of: box.size, into: &own) }
     own.sum.combine(box.shadows)
     for shadow in box.shadows { own.note("shadow", shadow.words) }
   }
 
-  private func note(_ decoration: BoxDecoration, into own: inout Own) {
+  private func note(_ decoration: BoxDecoration, of size: Size, into own: inout Own) {
     own.sum.combine(decoration.shadows)
     own.sum.combine(decoration.innerShadows)
     own.sum.combine(decoration.rotation)
     for shadow in decoration.shadows { own.note("shadow", shadow.words) }
     for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
     if decoration.rotation != 0 { own.note("turn", "\(NumberText.format(decoration.rotation))°") }
+    if let spec = decoration.mask, let mask = spec.mask(over: Rect(origin: .zero, size: size)) {
+      own.sum.combine([.group(DisplayItem.Group([], mask: mask))])
+      own.note("mask", spec.words)
+    }
     if decoration.blendMode != .normal {
       own.sum.combine(decoration.blendMode.rawValue)
       own.note("blend mode", decoration.blendMode.rawValue)

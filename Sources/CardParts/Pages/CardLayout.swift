@@ -110,7 +110,8 @@ struct CardLayout {
     let backdrop = frame.backdrop
     // A shadow is not visible through frosted glass.
     let isOpaque = backdrop.first?.isOpaque == true || frame.backdropBlur > 0
-    if notches != nil {
+    let hasOwnShape = notches != nil || frame.mask != nil
+    if hasOwnShape {
       box.shadows = frame.shadows
     } else if !backdrop.isEmpty {
       for shadow in frame.shadows.reversed() {
@@ -128,7 +129,7 @@ struct CardLayout {
     inner.cornerCurve = frame.cornerCurve
     inner.isClipped = card.clips && !frame.radii.isZero
     // Without a background the parts cast the shadows.
-    if backdrop.isEmpty, notches == nil { inner.shadows = frame.shadows }
+    if backdrop.isEmpty, !hasOwnShape { inner.shadows = frame.shadows }
     if !under.content.isEmpty { inner.add(under, at: .zero) }
     inner.add(content, at: Point(x: 0, y: top))
     if !over.content.isEmpty { inner.add(over, at: .zero) }
@@ -170,13 +171,19 @@ struct CardLayout {
     for shadow in card.frame.innerShadows.reversed() { box.add(.innerShadow(edge, shadow)) }
   }
 
-  /// Blurs the content behind the card, and cuts notches into the card; returns the notches that fit.
+  /// Blurs the content behind the card, masks the card and cuts notches into it; returns those that fit.
   private func decorate(_ box: inout LayoutBox, _ context: LayoutContext) -> Notches.Placed? {
     let frame = card.frame
-    guard frame.notches != nil || frame.backdropBlur > 0 else { return nil }
+    guard frame.notches != nil || frame.mask != nil || frame.backdropBlur > 0 else { return nil }
     (box.radii, box.cornerCurve) = (frame.radii, frame.cornerCurve)
     box.decoration = BoxDecoration()
     box.decoration?.backdropBlur = frame.backdropBlur
+    box.decoration?.mask = frame.mask
+    if frame.mask != nil, frame.backdropBlur > 0 {
+      box.warnings.append(
+        context.warning(
+          "the blur of what is behind the card is not masked", at: card.path.key("traits").key("mask")))
+    }
     guard let notches = frame.notches else { return nil }
     guard let placed = notches.fitting(box.size, corner: frame.radii.largest) else {
       box.warnings.append(
@@ -278,7 +285,7 @@ extension CardLayout {
 extension LayoutBox {
   /// The unrotated rectangles covered by opaque pictures and backgrounds of the box.
   fileprivate func opaqueRects(at origin: Point) -> [Rect] {
-    guard opacity >= 1, motion == nil else { return [] }
+    guard opacity >= 1, motion == nil, decoration?.mask == nil, turn(at: origin) == nil else { return [] }
     let frame = Rect(origin: origin, size: size)
     if isClipped, !radii.isZero || fade != .zero { return [] }
     var result: [Rect] = []

@@ -159,6 +159,7 @@ extension CardFrame {
     if let notches {
       result.append("notches \(notches.axis.rawValue) radius \(NumberText.format(notches.radius))")
     }
+    if let mask { result.append("mask \(mask.words)") }
     if let editButton { result.append("editable \(editButton.color.hexText)") }
     if let longPress {
       result.append("long press \(NumberText.format(longPress.minimumPressDuration)) \(longPress.link)")

@@ -71,9 +71,9 @@ extension SheetLayout: CardsLayoutKind {
     context.refuse(
       ["customMargin"], of: filled, path, "in layout 'sheet', because a card is as wide as its screen")
     context.refuse(
-      ["notches"], of: filled, path, "in layout 'sheet', because a card extends beyond its screen")
+      ["notches", "mask"], of: filled, path, "in layout 'sheet', because a card extends beyond its screen")
     guard hasPages else { return }
-    let others = ["hidden", "longPress", "customMargin", "notches"]
+    let others = ["hidden", "longPress", "customMargin", "notches", "mask"]
     context.refuse(
       TraitRegistry.entries.map(\.name).filter { !others.contains($0) }, of: filled, path,
       "on a card with 'pages', which does not have its own frame", hint: "give it to the pages")

@@ -53,6 +53,10 @@ extension PartCommon {
       "Half circles cut out of two opposite edges, as on a ticket, and a line of dashes between them.",
       get: { $0.decoration?.notches }, set: { $0.decorated.notches = $1 })
     Field(
+      "mask", .mask,
+      "A gradient or picture whose opacity is that of the part: a fade, or any shape. Shadows follow what is visible.",
+      get: { $0.decoration?.mask }, set: { $0.decorated.mask = $1 })
+    Field(
       "blendMode", .word,
       "How the part blends with the content behind it, as CSS's `mix-blend-mode`.",
       default: .value(.normal), get: { $0.decoration?.blendMode }, set: { $0.decorated.blendMode = $1 })

@@ -74,6 +74,9 @@ struct Flattening {
     let glass = decoration.flatMap { self.glass($0, of: box, frame, opacity: opacity) }
     guard !items.isEmpty || glass != nil else { return }
     if let notches = decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
+    if let mask = decoration?.mask?.mask(over: frame, placed: grid.snap) {
+      items = [.group(DisplayItem.Group(items, mask: mask))]
+    }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label with a link names the link; around several links it names the group.
     var label = box.label.map(TextAlternative.inOneLine)
@@ -195,7 +198,7 @@ struct Flattening {
     case .group(var group):
       if group.transform == .identity {
         group.clip = group.clip.map { placed($0, delta) }
-        if let bounds = group.mask?.bounds { group.mask?.bounds = grid.snap(bounds.moved(by: delta)) }
+        group.mask = group.mask?.placed { grid.snap($0.moved(by: delta)) }
         group.items = group.items.map { placed($0, delta) }
       } else {
         group.transform = group.transform.then(.translation(delta))

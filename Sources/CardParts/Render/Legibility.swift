@@ -80,8 +80,11 @@ struct Legibility {
       if decoration.picture != nil, let area = frame.intersection(scope.clip) {
         push(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
       }
-      // The result of a blend mode is only visible after painting.
-      if decoration.blendMode != .normal { scope.isMeasured = false }
+      // The result of a blend mode or mask is only visible after painting.
+      if decoration.blendMode != .normal || decoration.mask != nil { scope.isMeasured = false }
+      if decoration.mask != nil, let area = frame.intersection(scope.clip) {
+        push(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
+      }
     }
     if box.isClipped {
       scope.clip =

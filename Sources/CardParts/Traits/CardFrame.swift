@@ -21,6 +21,8 @@ public struct CardFrame: Hashable, Sendable {
   public var border: Border?
   /// Semicircles cut out of the edges; nil for none.
   package var notches: Notches?
+  /// The mask of the whole card; nil for none.
+  package var mask: MaskSpec?
   /// The blur of the content behind the card: the standard deviation of a Gaussian, in points.
   public var backdropBlur = 0.0
   /// Space above the parts, in points.
@@ -61,7 +63,7 @@ public struct CardFrame: Hashable, Sendable {
     (result.background, result.backgroundImage, result.border) = (nil, nil, nil)
     (result.gradients, result.shadows, result.innerShadows) = ([], [], [])
     (result.radii, result.longPress) = (.zero, nil)
-    (result.notches, result.backdropBlur) = (nil, 0)
+    (result.notches, result.mask, result.backdropBlur) = (nil, nil, 0)
     return result
   }
 

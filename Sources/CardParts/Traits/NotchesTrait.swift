@@ -13,3 +13,17 @@ struct NotchesTrait: CardTrait {
 
   func apply(to frame: inout CardFrame) { frame.notches = notches }
 }
+
+/// A mask of the whole card: a fade, or the shape of a picture.
+struct MaskTrait: CardTrait {
+  var mask = MaskSpec()
+
+  static let kind = TraitKind(
+    "mask",
+    "A gradient or picture whose opacity is that of the whole card; shadows follow what is visible.",
+    example: ##"{ "mask": { "gradient": { "colors": ["black", "black", "clear"] } } }"##,
+    kind: ValueKind<MaskSpec>.mask.map({ MaskTrait(mask: $0) }, back: { $0.mask }),
+    properties: MaskSpec.fields.fields.map { PropertyDoc($0, of: MaskSpec()) })
+
+  func apply(to frame: inout CardFrame) { frame.mask = mask }
+}

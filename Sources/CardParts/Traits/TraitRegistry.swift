@@ -18,6 +18,7 @@ enum TraitRegistry {
     ("backgroundImage", { BackgroundImageTrait.kind }),
     ("border", { BorderTrait.kind }),
     ("notches", { NotchesTrait.kind }),
+    ("mask", { MaskTrait.kind }),
     ("customMargin", { CustomMarginTrait.kind }),
     ("longPress", { LongPressTrait.kind }),
   ]

@@ -443,9 +443,8 @@ extension BitmapPainter {
 extension BitmapPainter {
   /// Applies an alpha mask to everything drawn so far; `state` is that of the masked items.
   func apply(_ mask: Mask, _ state: PaintState) throws(RasterError) {
-    let stencil = try BitmapPainter(width: surface.width, height: surface.height)
-    let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: mask.bounds))
-    try stencil.fill(shape, .gradient(mask.gradient), bounds: mask.bounds, state)
+    let stencil = try BitmapPainter(width: surface.width, height: surface.height, svg)
+    try stencil.paint([mask.item], state, NoGlyphs())
     try stencil.context.throwIfFailed(during: "drawing a mask")
     let strength = stencil.alpha
     let (width, words) = (surface.width, surface.stride / 4)

@@ -190,9 +190,11 @@ final class PDFCanvas {
   }
 
   /// Sets the opacity and the blend mode of further drawing (ISO 32000-1, section 11.6.4).
-  private func setLook(_ opacity: Double, _ mode: BlendMode) {
+  ///
+  /// - Parameter mask: the entry of a soft mask (section 11.6.5.3); empty for none.
+  private func setLook(_ opacity: Double, _ mode: BlendMode, mask: String = "") {
     let number = NumberText.format(opacity, digits: 4)
-    let text = "<< /Type /ExtGState /CA \(number) /ca \(number) /BM /\(mode.documentName) >>"
+    let text = "<< /Type /ExtGState /CA \(number) /ca \(number) /BM /\(mode.documentName)\(mask) >>"
     let object = looks[text] ?? objects.addObject(text)
     looks[text] = object
     contents.append(.state, object)
@@ -229,6 +231,32 @@ final class PDFCanvas {
   func faded(to opacity: Double, _ mode: BlendMode, _ body: () throws(RasterError) -> Void)
     throws(RasterError)
   {
+    guard let layer = try layer(body) else { return }
+    saved { () throws(Never) in
+      setLook(opacity, mode)
+      contents.append(.object, layer)
+      contents.append("Do\n")
+    }
+  }
+
+  /// Draws the content of a closure through a mask that another closure draws.
+  ///
+  /// The mask is the luminosity or the alpha of what is drawn; where nothing is drawn, it hides everything.
+  func masked(
+    byLuminosity: Bool, _ mask: () throws(RasterError) -> Void, _ body: () throws(RasterError) -> Void
+  ) throws(RasterError) {
+    guard let stencil = try layer(mask), let layer = try layer(body) else { return }
+    saved { () throws(Never) in
+      setLook(
+        1, .normal,
+        mask: " /SMask << /Type /Mask /S /\(byLuminosity ? "Luminosity" : "Alpha") /G \(stencil) 0 R >>")
+      contents.append(.object, layer)
+      contents.append("Do\n")
+    }
+  }
+
+  /// The number of a layer with the content of a closure; nil if it draws nothing.
+  private func layer(_ body: () throws(RasterError) -> Void) throws(RasterError) -> Int? {
     let (outer, around) = (state, contents)
     state = State(map: outer.map, seen: outer.seen)
     contents = PDFContents()
@@ -242,13 +270,8 @@ final class PDFCanvas {
     let inner = contents
     (state, contents) = (outer, around)
     if let failure { throw failure }
-    guard !inner.isEmpty else { return }
-    let layer = try addForm(inner.operators, box: size, resources: inner.resources)
-    saved { () throws(Never) in
-      setLook(opacity, mode)
-      contents.append(.object, layer)
-      contents.append("Do\n")
-    }
+    guard !inner.isEmpty else { return nil }
+    return try addForm(inner.operators, box: size, resources: inner.resources)
   }
 
   /// Adds a layer of a size as an isolated transparency group.

@@ -80,15 +80,8 @@ extension PDFPainter.Drawing {
     guard item.firstRun != nil else {
       return try artifact(item, glyphs)
     }
-    if group.mask != nil {
-      // It becomes an image, of which only the text alternative can be read.
-      structure.begin("Figure", alternative: item.words.joined(separator: " "))
-      try piece(item, glyphs)
-      structure.end()
-    } else {
-      try piece(item, glyphs)
-      endParagraph()
-    }
+    try piece(item, glyphs)
+    endParagraph()
   }
 
   /// Draws an item as one marked-content sequence of the open element.
@@ -109,7 +102,7 @@ extension PDFPainter.Drawing {
     endPiece()
   }
 
-  private func silently(_ body: () throws(RasterError) -> Void) throws(RasterError) {
+  func silently(_ body: () throws(RasterError) -> Void) throws(RasterError) {
     structure.silence += 1
     defer { structure.silence -= 1 }
     try body()
@@ -160,15 +153,6 @@ extension DisplayItem {
       }
       return nil
     default: return nil
-    }
-  }
-
-  /// All text in it.
-  fileprivate var words: [String] {
-    switch self {
-    case .glyphs(let run): [run.text]
-    case .group(let group): group.items.flatMap(\.words)
-    default: []
     }
   }
 }

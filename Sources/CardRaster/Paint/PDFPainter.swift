@@ -2,8 +2,8 @@
 ///
 /// Shapes stay vector shapes, text stays text with embedded fonts, and links stay links. Headings,
 /// paragraphs, lists, tables and pictures are tagged in reading order. The unit is the point of the lists.
-/// Content that PDF does not support (shadows, conic gradients, tinted pictures, colour glyphs, fading edges,
-/// frosted glass) is rasterised at `resolution` pixels per point. The same lists give the same bytes.
+/// Content that PDF does not support (shadows, conic gradients, tinted pictures, colour glyphs, frosted
+/// glass) is rasterised at `resolution` pixels per point. The same lists give the same bytes.
 enum PDFPainter {
   /// Pixels per point of rasterised content: 216 dpi.
   static let resolution = 3.0
@@ -184,7 +184,17 @@ extension PDFPainter.Drawing {
         try write(.group(whole), glyphs)
       }
     }
-    if group.mask != nil { return try writePixels(.group(group), glyphs) }
+    if let mask = group.mask {
+      var whole = group
+      whole.mask = nil
+      let (stencil, isGrey) = mask.stencil
+      return try canvas.masked(byLuminosity: isGrey) { () throws(RasterError) in
+        canvas.addMap(group.transform)
+        try silently { () throws(RasterError) in try write(stencil, glyphs) }
+      } _: { () throws(RasterError) in
+        try write(.group(whole), glyphs)
+      }
+    }
     try canvas.saved { () throws(RasterError) in
       canvas.addMap(group.transform)
       if !group.shadows.isEmpty {
@@ -252,6 +262,20 @@ extension PDFPainter.Drawing {
     try paint(painter, onLayer, glyphs)
     let object = try canvas.draw(try painter.finished(), in: frame)
     if isShadow { canvas.shadows[item] = object }
+  }
+}
+
+extension Mask {
+  /// The item to draw for a soft mask, and whether its luminosity counts instead of its alpha.
+  ///
+  /// PDF supports gradients of colours, but not of opacity.
+  fileprivate var stencil: (DisplayItem, isGrey: Bool) {
+    guard case .gradient(let gradient) = content else { return (item, false) }
+    let grey = gradient.recolored { opacity in
+      let level = UInt8((opacity * 255).rounded())
+      return Color(red: level, green: level, blue: level)
+    }
+    return (.fill(.roundedRect(RoundedRect(rect: bounds)), .gradient(grey), bounds: bounds), true)
   }
 }
 

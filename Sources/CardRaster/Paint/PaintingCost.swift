@@ -239,8 +239,11 @@ package struct PaintingCost: Hashable, Sendable {
         guard let (area, inner) = layer(group.extent(state), state) else { return PaintingCost() }
         var sum = cost(of: whole, inner)
         var weight = group.blendMode == .normal ? Weight.layer : Weight.blend
-        if group.mask != nil {
+        if let mask = group.mask {
           weight += Weight.mask
+          var stencil = state
+          stencil.map = group.transform.then(state.map)
+          sum.accumulate(cost(of: mask.item, stencil))
           sum.accumulate(PaintingCost(memory: area * 2 * Weight.layerBytes))
         }
         sum.work += area * weight

@@ -230,9 +230,16 @@ extension SVGPainter {
 
     /// The id of an element with this content; equal ones are defined once.
     mutating func id(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag] = []) -> String {
-      let text = children.reduce(into: tag.bytes) { $0 += $1.bytes }
+      var content = SVGWriter()
+      for child in children { content.empty(child) }
+      return id(prefix, tag, content)
+    }
+
+    /// The id of an element with content that is already written.
+    mutating func id(_ prefix: String, _ tag: SVGTag, _ content: SVGWriter) -> String {
+      let text = tag.bytes + content.bytes
       if let id = idsByText[text] { return id }
-      let id = writeDefinition(prefix, tag, children)
+      let id = writeDefinition(prefix, tag, content)
       idsByText[text] = id
       return id
     }
@@ -242,21 +249,21 @@ extension SVGPainter {
 
     /// Adds the element of a key, nil for one that draws nothing, and returns its id.
     mutating func define(_ prefix: String, for key: Key, _ tag: SVGTag?) -> String? {
-      let id = tag.map { writeDefinition(prefix, $0, []) }
+      let id = tag.map { writeDefinition(prefix, $0, SVGWriter()) }
       idsByKey[key] = .some(id)
       return id
     }
 
-    private mutating func writeDefinition(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag]) -> String {
+    private mutating func writeDefinition(_ prefix: String, _ tag: SVGTag, _ content: SVGWriter) -> String {
       let number = counts[prefix, default: 0] + 1
       counts[prefix] = number
       let id = "\(prefix)\(number)"
       let tag = tag.identified(id)
-      if children.isEmpty {
+      if content.isEmpty {
         writer.empty(tag)
       } else {
         writer.start(tag)
-        for child in children { writer.empty(child) }
+        writer.append(content)
         writer.end(tag)
       }
       return id
@@ -369,7 +376,7 @@ extension SVGPainter {
       let clip = group.clip.map { clipID(of: $0) }
       let filter = filterID(ofShadowsBelow: group)
       if let filter { outer.set("filter", reference: filter) }
-      if let mask = group.mask { outer.set("mask", reference: maskID(of: mask)) }
+      if let mask = group.mask { outer.set("mask", reference: try maskID(of: mask)) }
       // A filter is applied before a clip of the same element, but shadows must be those of the clipped
       // content. Next to a mask some viewers clip twice, which makes edges thin.
       var inner: SVGTag?
@@ -407,10 +414,21 @@ extension SVGPainter {
     }
 
     /// The id of a mask in the coordinates of the masked element.
-    private mutating func maskID(of mask: Mask) -> String {
-      var area = SVGTag("rect")
-      area.set(mask.bounds)
-      area.set("fill", reference: id(of: mask.gradient, bounds: mask.bounds, isBox: true))
+    private mutating func maskID(of mask: Mask) throws(RasterError) -> String {
+      let outer = writer
+      writer = SVGWriter()
+      switch mask.content {
+      case .gradient(let gradient):
+        // Not a rectangle: some viewers use the bounding box after a rotation for the gradients of masks.
+        let shape = DisplayItem.Shape.path(RoundedRect(rect: mask.bounds).path)
+        try fill(shape, .gradient(gradient), bounds: mask.bounds)
+      case .picture(var picture):
+        // SVG 1.1 multiplies with the luminance too.
+        picture.tint = .white
+        try draw(picture, NoGlyphs())
+      }
+      let content = writer
+      writer = outer
       var tag = SVGTag("mask")
       tag.set("maskUnits", "userSpaceOnUse")
       // Both default to a share of the bounding box, never to 0.
@@ -418,7 +436,7 @@ extension SVGPainter {
       tag.set("y", NumberText.format(mask.bounds.minY))
       tag.set("width", mask.bounds.width)
       tag.set("height", mask.bounds.height)
-      return definitions.id("m", tag, [area])
+      return definitions.id("m", tag, content)
     }
 
     /// The element for a shape, without its paint.

@@ -308,7 +308,7 @@ extension DisplayItem {
       let map = group.transform
       group.transform = Transform(a: map.a, b: -map.b, c: -map.c, d: map.d, tx: width - map.tx, ty: map.ty)
       group.clip = group.clip?.mirrored(in: 0)
-      if let mask = group.mask { group.mask?.bounds = mask.bounds.mirrored(in: 0) }
+      group.mask = group.mask?.placed { $0.mirrored(in: 0) }
       group.items = group.items.map { $0.mirrored(in: 0) }
       return .group(group)
     }
@@ -328,24 +328,52 @@ extension DisplayItem.Shape {
   }
 }
 
-/// An alpha mask: the alpha of a gradient stretched over a rectangle.
+/// An alpha mask: the alpha of a gradient or picture over a rectangle.
 public struct Mask: Hashable, Sendable {
-  /// The rectangle that the gradient's unit square is stretched over; everything outside is hidden.
-  public var bounds: Rect
-  /// Multiplied with the group's alpha; only the gradient's alpha counts, its colours do not.
-  public let gradient: Gradient
+  /// The source of the alpha.
+  public enum Content: Hashable, Sendable {
+    /// A white gradient whose unit square is stretched over the bounds.
+    case gradient(Gradient)
+    /// A picture in its own frame.
+    indirect case picture(DisplayItem.ImageItem)
+  }
 
-  /// Makes a mask, or nil for a conic gradient, which SVG masks do not support.
-  public init?(_ gradient: Gradient, over bounds: Rect) {
-    if case .conic = gradient.kind { return nil }
-    // White at each alpha, as SVG masks multiply with the luminance too.
-    let stops = gradient.stops.map { stop in
-      Gradient.Stop(
-        offset: stop.offset, color: Color(red: 255, green: 255, blue: 255, alpha: stop.color.alpha))
-    }
-    guard let white = Gradient(kind: gradient.kind, stops: stops) else { return nil }
-    self.gradient = white
+  /// The rectangle outside of which everything is hidden.
+  public private(set) var bounds: Rect
+  /// The content whose alpha is multiplied with the group's; its colours do not count.
+  public private(set) var content: Content
+
+  /// Makes a mask of the alpha of a gradient, stretched over a rectangle.
+  public init(_ gradient: Gradient, over bounds: Rect) {
+    // SVG masks multiply with the luminance too.
+    content = .gradient(gradient.recolored { Color(rgb: 0xFFFFFF).multiplyingAlpha(by: $0) })
     self.bounds = bounds
+  }
+
+  /// Makes a mask of the alpha of a picture, cut off at the edges of a rectangle.
+  public init(_ picture: DisplayItem.ImageItem, in bounds: Rect) {
+    content = .picture(picture)
+    self.bounds = bounds
+  }
+
+  /// The item whose alpha is that of the mask.
+  var item: DisplayItem {
+    let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: bounds))
+    return switch content {
+    case .gradient(let gradient): .fill(shape, .gradient(gradient), bounds: bounds)
+    case .picture(let picture): .group(DisplayItem.Group([.image(picture)], clip: shape))
+    }
+  }
+
+  /// The same mask in other coordinates.
+  package func placed(_ place: (Rect) -> Rect) -> Mask {
+    var result = self
+    result.bounds = place(bounds)
+    if case .picture(var picture) = content {
+      picture.frame = place(picture.frame)
+      result.content = .picture(picture)
+    }
+    return result
   }
 
   /// The masks that fade the edges of a rectangle, each over its own length.
@@ -358,7 +386,7 @@ public struct Mask: Hashable, Sendable {
     return [
       across.flatMap { Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), stops: $0) },
       down.flatMap { Gradient(kind: .linear(start: .zero, end: Point(x: 0, y: 1)), stops: $0) },
-    ].compactMap { $0.flatMap { Mask($0, over: rect) } }
+    ].compactMap { $0.map { Mask($0, over: rect) } }
   }
 
   /// The stops of a gradient that fades over a length at its start and another at its end.

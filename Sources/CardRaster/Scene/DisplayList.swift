@@ -96,12 +96,21 @@ extension DisplayItem.Group {
     if let clip { text += " clip \(clip.dump)" }
     if opacity != 1 { text += " opacity \(number(opacity, digits: 3))" }
     for shadow in shadows { text += " shadow \(shadow.dump)" }
-    if let mask { text += " mask \(mask.gradient.dump) over \(mask.bounds.dump)" }
+    if let mask { text += " mask \(mask.dump)" }
     if blendMode != .normal { text += " \(blendMode.rawValue)" }
     if let role { text += " as \(role.word)" }
     if let link { text += " link \(quoted(link))" }
     if let label { text += " label \(quoted(label))" }
     return text
+  }
+}
+
+extension Mask {
+  fileprivate var dump: String {
+    switch content {
+    case .gradient(let gradient): "\(gradient.dump) over \(bounds.dump)"
+    case .picture(let item): "\(quoted(item.image.name)) at \(item.frame.dump) in \(bounds.dump)"
+    }
   }
 }
 

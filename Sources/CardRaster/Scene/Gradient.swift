@@ -31,7 +31,7 @@ public struct Gradient: Hashable, Sendable {
   /// The geometry.
   public let kind: Kind
   /// The stops, in order of offset.
-  public let stops: [Stop]
+  public private(set) var stops: [Stop]
   /// Whether the unit square is not stretched: its sides are the longer side of the filled area.
   ///
   /// Then the centre of a radial or conic gradient is still a point of the area.
@@ -58,6 +58,15 @@ public struct Gradient: Hashable, Sendable {
       kind: kind,
       stops: colors.enumerated().map { Stop(offset: Double($0.offset) * step, color: $0.element) },
       isCircle: isCircle)
+  }
+
+  /// The gradient with other colours, each derived from the opacity of a stop, 0…1.
+  func recolored(_ color: (Double) -> Color) -> Gradient {
+    var result = self
+    result.stops = stops.map {
+      Stop(offset: $0.offset, color: color(Double($0.color.alpha) / 255))
+    }
+    return result
   }
 
   /// The rectangle that the unit square is stretched over in an area.

@@ -142,6 +142,7 @@ import Testing
     Subject("parameter", ComponentParameter.Values.fields) { ComponentParameter.Values() },
     Subject("avatar", AvatarsPart.Avatar.fields) { AvatarsPart.Avatar() },
     Subject("notches", Notches.fields) { Notches() },
+    Subject("mask", MaskSpec.fields) { MaskSpec() },
     Subject("backdropBlur", BackdropBlurTrait.fields) { BackdropBlurTrait() },
     Subject("textOutline", TextOutline.fields) { TextOutline() },
     Subject("lineBackground", LineBackground.fields) { LineBackground() },

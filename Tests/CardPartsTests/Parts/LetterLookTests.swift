@@ -30,6 +30,23 @@ import Testing
     #expect(dump.contains("clip path"), "\(dump)")
   }
 
+  @Test func theShadowOfAMaskedPartIsThatOfWhatIsVisible() throws {
+    let part =
+      #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","shadow":{},"mask":{ "gradient": {"colors":["black","clear"]} }}"#
+    let lines = try LaidOut(part: part).dump.split(separator: "\n").map {
+      $0.trimmingPrefix(while: \.isWhitespace)
+    }
+    let shadow = try #require(lines.firstIndex { $0.hasPrefix("group shadow") })
+    #expect(lines[shadow + 1].hasPrefix("group mask linear"), "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("shadow rect") })
+  }
+
+  @Test func aMaskIsPartOfTheInspectedCard() throws {
+    let deck =
+      #"{"cards":[{"traits":{"mask":{ "gradient": {"colors":["black","clear"]} }},"parts":[{"type":"text","text":"a"}]}]}"#
+    #expect(try LaidOut(deck: deck).dump.contains("mask linear"))
+  }
+
   @Test func aRotatedPartIsFoundWhereItIsDrawn() throws {
     let part =
       #"{"type":"spacer","id":"a","width":100,"height":20,"rotate":90,"margins":[50,0,50,0],"alignSelf":"left"}"#

@@ -195,6 +195,7 @@ import Testing
     "borderLine": #"{"width":5}"#,
     "avatar": #"{"name":"Zq"}"#,
     "notches": #"{"radius":3}"#,
+    "mask": #"{"gradient":{"colors":["black","clear"]}}"#,
     "backdropBlur": #"{"radius":3}"#,
     "textOutline": #"{"width":2}"#,
     "lineBackground": ##"{"color":"#123456"}"##,
@@ -339,7 +340,7 @@ import Testing
   static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip", "notches", "bleed", "breakBefore", "breakAfter", "breakInside", "direction",
+    "rotate", "clip", "notches", "mask", "bleed", "breakBefore", "breakAfter", "breakInside", "direction",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)

@@ -59,6 +59,23 @@ import Testing
     #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
   }
 
+  @Test func maskedLettersStayTextBehindASoftMask() throws {
+    let picture =
+      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='4' height='4'%3E%3Ccircle cx='2' cy='2' r='2'/%3E%3C/svg%3E"
+    for (mask, kind) in [
+      (#"{"gradient":{"colors":["black","clear"]}}"#, "Luminosity"), ("\"\(picture)\"", "Alpha"),
+    ] {
+      let deck = try LaidOut(part: #"{"type":"text","text":"findable words","mask":\#(mask)}"#).deck
+      let file = try OutputFormat.pdf.encode(
+        pages: deck.pages.map(\.display), settings: OutputFormat.Settings(),
+        fonts: try FontLibrary(deck.fonts)
+      )
+      #expect(String(decoding: file, as: UTF8.self).contains("/SMask << /Type /Mask /S /\(kind) /G"))
+      #expect(try PDFReader.ask("pdftotext", file).contains("findable words"))
+      #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+    }
+  }
+
   @Test func lettersWithAGradientStayText() throws {
     let deck = try LaidOut(
       part:

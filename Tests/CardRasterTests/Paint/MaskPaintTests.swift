@@ -54,10 +54,11 @@ import Testing
     #expect(Mask.fading(at: Insets(3), of: Rect(x: 0, y: 0, width: 0, height: 0)).isEmpty)
     let meeting = try #require(
       Mask.fading(at: Insets(top: 0, left: 30, bottom: 0, right: 10), of: rect).first)
-    #expect(meeting.gradient.stops.map(\.offset) == [0, 0.75, 0.75, 1])
-    let conic = try #require(
-      Gradient(kind: .conic(center: Point(x: 0.5, y: 0.5), angle: 0), colors: [red, .clear]))
-    #expect(Mask(conic, over: rect) == nil)
+    guard case .gradient(let gradient) = meeting.content else {
+      Issue.record("a fade is a gradient")
+      return
+    }
+    #expect(gradient.stops.map(\.offset) == [0, 0.75, 0.75, 1])
   }
 
   @Test func onlyTheAlphaOfTheGradientCounts() throws {
@@ -65,9 +66,54 @@ import Testing
     let rect = Rect(x: 0, y: 0, width: 20, height: 20)
     let opaqueToClear = try #require(Gradient(kind: kind, colors: [.black, .clear]))
     let redToClear = try #require(Gradient(kind: kind, colors: [red, red.multiplyingAlpha(by: 0)]))
-    let dark = try #require(Mask(opaqueToClear, over: rect))
-    let light = try #require(Mask(redToClear, over: rect))
-    #expect(dark == light)
+    #expect(Mask(opaqueToClear, over: rect) == Mask(redToClear, over: rect))
+  }
+
+  @Test func aPictureHidesWhatIsBehindItsTransparentPixels() throws {
+    let half = try makeBitmap(20, 20) { x, _ in x < 10 ? Color(rgb: 0x00FF00) : .clear }
+    let image = ImageSource(
+      name: "half", size: Size(width: 20, height: 20), content: .bitmap(half), file: nil)
+    let frame = Rect(x: -4, y: 0, width: 20, height: 20)
+    let mask = Mask(
+      DisplayItem.ImageItem(image: image, frame: frame), in: Rect(x: 2, y: 0, width: 9, height: 9))
+    let picture = try painted([.group(DisplayItem.Group([all], mask: mask))])
+    #expect(picture[3, 3] == red && picture[9, 3].isClear, "the alpha counts, and not the colour")
+    #expect(picture[1, 3].isClear && picture[3, 9].isClear, "outside of the bounds")
+    let moved = mask.placed { $0.moved(by: Point(x: 1, y: 0)) }
+    #expect(moved.bounds.minX == 3)
+  }
+
+  @Test(arguments: [1.0, 2.0]) func anSVGViewerShowsRotatedMasksAndShapes(scale: Double) throws {
+    let bounds = Rect(x: 4, y: 2, width: 30, height: 20)
+    let spot = try makeBitmap(30, 20) { x, y in x > 8 && y < 15 ? Color(rgb: 0x00FF00) : .clear }
+    let disc = DisplayItem.ImageItem(
+      image: ImageSource(
+        name: "spot", size: Size(width: 30, height: 20), content: .bitmap(spot), file: nil), frame: bounds)
+    let conic = try #require(
+      Gradient(kind: .conic(center: Point(x: 0.5, y: 0.5), angle: 20), colors: [.black, .clear]))
+    let radial = try #require(
+      Gradient(kind: .radial(center: Point(x: 0.5, y: 0.5), radius: 0.5), colors: [.black, .clear]))
+    let (sine, cosine) = Angle.sineAndCosine(degrees: 20)
+    func group(_ mask: Mask, at x: Double) -> DisplayItem {
+      .group(
+        DisplayItem.Group(
+          [.rect(bounds, red)],
+          transform: Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: x, ty: 2), mask: mask))
+    }
+    let items = [
+      group(Mask(disc, in: bounds), at: 6), group(Mask(conic, over: bounds), at: 44),
+      group(Mask(radial, over: bounds), at: 82),
+    ]
+    let size = Size(width: 130, height: 40)
+    let list = DisplayList(size: size, scale: scale, background: .solid(.white), items: items)
+    let svg = String(
+      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: SquareGlyphs()),
+      as: UTF8.self)
+    let own = try painted(items, width: 130, height: 40, scale: scale, background: .solid(.white))
+    let viewer = try painted(
+      [.svg(svg, size: size, Rect(origin: .zero, size: size))], width: 130, height: 40, scale: scale)
+    let far = zip(own.pixels, viewer.pixels).count { abs(Int($0) - Int($1)) > 48 }
+    #expect(far < own.pixels.count / 400, "\(far)")
   }
 
   @Test func theDumpNamesTheMask() throws {
