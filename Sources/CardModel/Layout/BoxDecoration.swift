@@ -38,6 +38,11 @@ package struct BoxDecoration: Hashable, Sendable {
   package var backdropSaturation = 1.0
   /// The rotation about the box's centre, in degrees clockwise.
   package var rotation = 0.0
+  /// The skew about the box's centre before the rotation: the angles along x and y, in degrees.
+  package var skew = Point.zero
+
+  /// Whether the box is rotated or skewed.
+  var isTurned: Bool { rotation != 0 || skew != .zero }
 
   /// Creates a decoration without any effect.
   package init() {}
@@ -50,12 +55,12 @@ extension LayoutBox {
     set { rareDecoration = newValue.map { .some($0) } ?? .none }
   }
 
-  /// The rotation of the content, in the coordinates of the parent box; nil for none.
+  /// The skew and rotation of the content, in the coordinates of the parent box; nil for none.
   package func turn(at origin: Point) -> Transform? {
-    guard let degrees = decoration?.rotation, degrees != 0 else { return nil }
+    guard let decoration, decoration.isTurned else { return nil }
     let middle = origin + Point(x: size.width / 2, y: size.height / 2)
-    let (sine, cosine) = Angle.sineAndCosine(degrees: degrees)
-    return Transform.translation(.zero - middle)
+    let (sine, cosine) = Angle.sineAndCosine(degrees: decoration.rotation)
+    return Transform.translation(.zero - middle).then(.skew(decoration.skew))
       .then(Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)).then(.translation(middle))
   }
 }

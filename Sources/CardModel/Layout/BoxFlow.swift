@@ -134,7 +134,7 @@ extension LayoutBox {
 
   /// Whether the box's decoration allows splitting.
   private var isDivisible: Bool {
-    decoration?.notches == nil && decoration?.mask == nil && (decoration?.rotation ?? 0) == 0
+    decoration.map { $0.notches == nil && $0.mask == nil && !$0.isTurned } ?? true
   }
 
   /// The breaks between lines.

@@ -15,7 +15,7 @@ extension PartDecoration {
     if hasBackground, mask == nil { result.shadows = outer } else { box.shadows = outer }
     result.innerShadows = shadows.filter(\.isInset).map(\.shadow)
     if let border = border?.border, border.isSeen { result.border = border }
-    result.rotation = rotate
+    (result.rotation, result.skew) = (rotate, skew)
     result.mask = mask
     if mask != nil, backdropBlur > 0 {
       box.warnings.append(context.warning("the blur of what is behind the part is not masked", key: "mask"))

@@ -9,6 +9,8 @@ package struct PartDecoration: Hashable, Sendable {
   package var backgroundImage: BackgroundImage?
   /// The rotation about its centre, in degrees clockwise.
   package var rotate = 0.0
+  /// The skew along x and y about its centre, in degrees, before the rotation.
+  package var skew = Point.zero
   /// Semicircles cut out of its edges.
   package var notches: Notches?
   /// The mask of the whole part; its shadows follow what is visible.
@@ -22,6 +24,29 @@ package struct PartDecoration: Hashable, Sendable {
 
   /// Creates a decoration without any effect.
   package init() {}
+}
+
+extension ValueKind where Value == Point {
+  /// The angles of CSS's `skew()`, in degrees.
+  package static var skew: Self {
+    let angles = ValueKind<[Double]>.list(.number(-80...80), 2...2)
+    return ValueKind(
+      "[x, y] in degrees", schema: angles.schema, show: ValueKind<Point>.offset.show,
+      json: ValueKind<Point>.offset.json
+    ) { node, path, context in
+      guard let value = angles.parse(node, path, context) else { return nil }
+      let skew = Point(x: value[0], y: value[1])
+      // Its area is scaled by this factor.
+      guard Transform.skew(skew).area.magnitude >= 0.01 else {
+        context.error(
+          node, path,
+          "a skew of \(value.map { NumberText.format($0) }.joined(separator: " and ")) degrees "
+            + "makes the part a line")
+        return nil
+      }
+      return skew
+    }
+  }
 }
 
 /// An optional value in indirect storage; its owner needs only one word for it, because it is usually absent.

@@ -273,6 +273,10 @@ extension SnapshotBuilder {
     own.sum.combine(decoration.rotation)
     for shadow in decoration.shadows { own.note("shadow", shadow.words) }
     for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
+    if decoration.skew != .zero {
+      own.sum.combine(decoration.skew)
+      own.note("skew", "\(NumberText.format(decoration.skew.x))° \(NumberText.format(decoration.skew.y))°")
+    }
     if decoration.rotation != 0 { own.note("turn", "\(NumberText.format(decoration.rotation))°") }
     if let spec = decoration.mask, let mask = spec.mask(over: Rect(origin: .zero, size: size)) {
       own.sum.combine([.group(DisplayItem.Group([], mask: mask))])

@@ -46,6 +46,10 @@ extension PartCommon {
       "The rotation about the centre, clockwise; the layout is that of the part without rotation.",
       default: .value(0), get: { $0.decoration?.rotate }, set: { $0.decorated.rotate = $1 })
     Field(
+      "skew", .skew,
+      "The angles along x and y of a skew about the centre, before the rotation, as `skew()` in CSS.",
+      default: .value(.zero), get: { $0.decoration?.skew }, set: { $0.decorated.skew = $1 })
+    Field(
       "clip", .boolean, "Whether the content is clipped to the outline.", default: "the part's own",
       get: { $0.decoration?.clip }, set: { $0.decorated.clip = $1 })
     Field(

@@ -157,6 +157,9 @@ package struct Inspection {
     if let label = box.label ?? words { members.append(("alt", .of(label))) }
     if box.opacity < 1 { members.append(("alpha", number(box.opacity))) }
     if let degrees = box.decoration?.rotation, degrees != 0 { members.append(("rotate", number(degrees))) }
+    if let skew = box.decoration?.skew, skew != .zero {
+      members.append(("skew", .list([number(skew.x), number(skew.y)])))
+    }
     if let viewport, source?.type == "card" {
       let ratios = viewport.ratios(cardTop: origin.y, cardHeight: box.size.height)
       members.append(("cardVisibilityRatio", number(ratios.visibility)))

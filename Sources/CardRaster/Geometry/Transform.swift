@@ -36,6 +36,18 @@ public struct Transform: Hashable, Sendable {
     Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
+  /// A skew along x and y, in degrees, as `skew()` in CSS.
+  package static func skew(_ angles: Point) -> Transform {
+    func tangent(_ degrees: Double) -> Double {
+      let (sine, cosine) = Angle.sineAndCosine(degrees: degrees)
+      return sine / cosine
+    }
+    return Transform(a: 1, b: tangent(angles.y), c: tangent(angles.x), d: 1, tx: 0, ty: 0)
+  }
+
+  /// The factor by which areas grow; negative for a mirrored plane.
+  package var area: Double { a * d - b * c }
+
   /// The transform that applies this one first and `next` after it.
   public func then(_ next: Transform) -> Transform {
     Transform(

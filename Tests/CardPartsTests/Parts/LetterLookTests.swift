@@ -57,6 +57,28 @@ import Testing
     #expect(isNear(frame.midX, 50) && isNear(frame.minY, 10), "\(frame)")
   }
 
+  @Test func aSkewedPartAndItsLinkAreFoundWhereTheyAreDrawn() throws {
+    let part =
+      #"{"type":"spacer","id":"a","width":100,"height":20,"skew":[45,0],"margins":[50,0,50,50],"alignSelf":"left","link":"https://example.com"}"#
+    let laidOut = try LaidOut(part: part)
+    let page = try #require(laidOut.deck.pages.first)
+    let frame = try #require(Inspection().frames(in: page).first { $0.id == "a" }?.frame)
+    // Its upper edge moves 10 points to the left, and its lower one 10 to the right.
+    #expect(isNear(frame.width, 120) && isNear(frame.height, 20) && isNear(frame.midX, 100), "\(frame)")
+    let area = try #require(MailArea.all(of: page).first)
+    #expect(area.shape == "poly" && area.coordinates == [40, 50, 140, 50, 160, 70, 60, 70], "\(area)")
+  }
+
+  @Test func aSkewToALineIsAnError() throws {
+    let issues = try LaidOut.issues(
+      of: #"{"cards":[{"parts":[{"type":"text","text":"a","skew":[45,45]}]}]}"#)
+    #expect(
+      issues.count == 1 && issues[0].contains("a skew of 45 and 45 degrees makes the part a line"),
+      "\(issues)")
+    let far = try LaidOut.issues(of: #"{"cards":[{"parts":[{"type":"text","text":"a","skew":[90,0]}]}]}"#)
+    #expect(far.count == 1 && far[0].contains("90 is out of range: -80 to 80"), "\(far)")
+  }
+
   @Test func avatarsNameThePeopleTheyShow() throws {
     let part =
       #"{"type":"avatars","most":2,"total":7,"size":40,"overlap":0.25,"avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]}"#

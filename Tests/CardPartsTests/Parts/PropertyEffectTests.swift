@@ -340,7 +340,8 @@ import Testing
   static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip", "notches", "mask", "bleed", "breakBefore", "breakAfter", "breakInside", "direction",
+    "rotate", "skew", "clip", "notches", "mask", "bleed", "breakBefore", "breakAfter", "breakInside",
+    "direction",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)
