@@ -354,6 +354,7 @@ package enum KeywordSuggestions {
     switch word.lowercased() {
     case "primary", "primarycolor": meant = ["accent"]
     case "span", "cols", "colspan", "gridcolumn": meant = ["columnSpan", "columns"]
+    case "rows", "rowspan", "gridrow": meant = ["rowSpan"]
     case "color", "fontcolor", "foregroundcolor": meant = ["textColor", "tintColor", "accent"]
     case "align", "textalign": meant = ["textAlignment", "alignment"]
     case "fontsize", "size", "fontfamily", "fontweight": meant = ["font"]

@@ -32,6 +32,7 @@ extension GivenProperty {
   static func ofPlacement(_ card: ResolvedCard) -> [GivenProperty] {
     var result: [GivenProperty] = []
     let breaking = card.breaking
+    if card.rowSpan > 1 { result.append(GivenProperty(name: "rowSpan", value: "\(card.rowSpan)")) }
     if card.columnSpan > 1 { result.append(GivenProperty(name: "columnSpan", value: "\(card.columnSpan)")) }
     if breaking.before != .auto {
       result.append(GivenProperty(name: "breakBefore", value: breaking.before.rawValue))

@@ -103,8 +103,8 @@ struct CardLayout {
     box.longPress = frame.longPress
     box.label = card.alt
     box.attributes = [LayoutBox.Attribute("state", card.state)]
-    if card.columnSpan > 1 {
-      box.attributes.append(LayoutBox.Attribute("columnSpan", number: Double(card.columnSpan)))
+    for (key, span) in [("columnSpan", card.columnSpan), ("rowSpan", card.rowSpan)] where span > 1 {
+      box.attributes.append(LayoutBox.Attribute(key, number: Double(span)))
     }
     let notches = decorate(&box, context)
     let backdrop = frame.backdrop

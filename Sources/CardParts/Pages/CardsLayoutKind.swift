@@ -11,8 +11,8 @@ protocol CardsLayoutKind: SendableMetatype {
   static var fields: FieldTable<DeckLayout> { get }
   /// New values of the keys that only this layout has.
   static var ownValues: (any LayoutValues)? { get }
-  /// The key of a card with its properties for this layout.
-  static var cardField: Field<CardValues>? { get }
+  /// The keys of a card that only this layout has.
+  static var cardFields: [Field<CardValues>] { get }
 
   /// Whether the key `content` is a card in front of the deck's cards.
   static var hasContent: Bool { get }
@@ -38,7 +38,7 @@ extension CardsLayoutKind {
   static var summary: String? { nil }
   static var isScreen: Bool { summary != nil }
   static var ownValues: (any LayoutValues)? { nil }
-  static var cardField: Field<CardValues>? { nil }
+  static var cardFields: [Field<CardValues>] { [] }
   static var hasContent: Bool { false }
   static var showsOneCard: Bool { false }
   static var flows: Bool { false }

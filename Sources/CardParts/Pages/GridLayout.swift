@@ -11,9 +11,14 @@ enum GridLayout: CardsLayoutKind {
     )
     DeckLayout.listFields
   }
-  static let cardField: Field<CardValues>? = Field(
-    "columnSpan", \.columnSpan, .integer(1...100),
-    "In the layout `grid`: the number of columns that the card spans.")
+  static let cardFields = [
+    Field<CardValues>(
+      "columnSpan", \.columnSpan, .integer(1...100),
+      "In the layout `grid`: the number of columns that the card spans."),
+    Field<CardValues>(
+      "rowSpan", \.rowSpan, .integer(1...100),
+      "In the layout `grid`: the number of rows that the card spans; other cards are placed beside it."),
+  ]
   static let flows = true
 
   static func validate(_ card: ResolvedCard, _ node: JSONNode, _ layout: DeckLayout, _ context: ReadContext) {
@@ -29,58 +34,120 @@ enum GridLayout: CardsLayoutKind {
   }
 }
 
+/// The cells of cards in a grid, as with `grid-auto-flow: row` in CSS: each card is in the first free cells
+/// after those of the card before it.
+struct GridPlacement {
+  /// The upper left cell of each card.
+  private(set) var cells: [(row: Int, column: Int)] = []
+  /// The number of rows that are occupied in each column.
+  private var filled: [Int]
+  private var (row, column) = (0, 0)
+
+  init(columns: Int) { filled = Array(repeating: 0, count: max(1, columns)) }
+
+  /// The number of rows so far.
+  var rows: Int { filled.max() ?? 0 }
+
+  mutating func place(_ card: ResolvedCard) {
+    let width = min(card.columnSpan, filled.count)
+    // Nothing is placed above the current row, so a column is free below its lowest card.
+    while column + width > filled.count || filled[column..<column + width].contains(where: { $0 > row }) {
+      column += 1
+      if column + width > filled.count { (row, column) = (row + 1, 0) }
+    }
+    cells.append((row, column))
+    for index in column..<column + width { filled[index] = row + card.rowSpan }
+    column += width
+  }
+
+  /// Whether a card starts below all others.
+  func startsBelow(_ card: ResolvedCard) -> Bool {
+    var next = self
+    let rows = rows
+    next.place(card)
+    return next.cells[next.cells.count - 1].row >= rows
+  }
+}
+
 extension PageLayout {
-  /// The cards of each row of a grid; a card that does not fit in a row starts the next one.
+  /// The cards of each row of a grid; rows with a card in common are one.
   func gridRows(_ cards: [ResolvedCard]) -> [[ResolvedCard]] {
     var rows: [[ResolvedCard]] = []
-    var free = 0
+    var placement = GridPlacement(columns: deck.layout.columns)
     for card in cards {
-      if card.columnSpan > free {
+      if rows.isEmpty || placement.startsBelow(card) {
         rows.append([])
-        free = deck.layout.columns
+        placement = GridPlacement(columns: deck.layout.columns)
       }
+      placement.place(card)
       rows[rows.count - 1].append(card)
-      free -= card.columnSpan
     }
     return rows
   }
 
-  /// The equally tall cards of one row of a grid.
+  /// The cards of one row of a grid, or of rows with a card in common; all cards of a row are equally tall.
   func gridRow(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> Row {
     let columns = Double(deck.layout.columns)
     let cell = (width - spacing * (columns - 1)) / columns
-    var x = 0.0
+    var placement = GridPlacement(columns: deck.layout.columns)
     // The margins of a theme apply only to lists.
     var row = cards.map { card in
-      let margins = sideMargins(card, deck.layout.cardCellMargins ?? .zero)
-      let cell = Rect(x: x, y: 0, width: (cell + spacing) * Double(card.columnSpan) - spacing, height: 0)
-      x = cell.maxX + spacing
+      placement.place(card)
+      let place = placement.cells[placement.cells.count - 1]
       return (
-        layout: CardLayout(card: card), context: context(card), cell: cell, margins: margins
+        layout: CardLayout(card: card), context: context(card),
+        x: (cell + spacing) * Double(place.column),
+        width: (cell + spacing) * Double(card.columnSpan) - spacing,
+        rows: place.row..<place.row + card.rowSpan,
+        margins: sideMargins(card, deck.layout.cardCellMargins ?? .zero)
       )
     }
-    func room(of number: Int) -> Double { max(0, row[number].cell.width - row[number].margins.horizontal) }
+    func room(of number: Int) -> Double { max(0, row[number].width - row[number].margins.horizontal) }
     if deck.layout.subgrid {
-      var heights: [Double] = []
-      for (number, card) in row.enumerated() {
-        let own = try card.layout.column.heights(width: room(of: number), card.context)
-        heights = (0..<max(own.count, heights.count)).map { part in
-          max(own.indices.contains(part) ? own[part] : 0, heights.indices.contains(part) ? heights[part] : 0)
+      for line in 0..<placement.rows {
+        // A card over several rows has no parts in common with one of them.
+        let members = row.indices.filter { row[$0].rows == line..<line + 1 }
+        var heights: [Double] = []
+        for number in members {
+          let own = try row[number].layout.column.heights(width: room(of: number), row[number].context)
+          heights = (0..<max(own.count, heights.count)).map { part in
+            max(
+              own.indices.contains(part) ? own[part] : 0, heights.indices.contains(part) ? heights[part] : 0)
+          }
         }
+        for number in members { row[number].layout.partHeights = heights }
       }
-      for number in row.indices { row[number].layout.partHeights = heights }
     }
-    func boxes(_ height: Double?) throws(RasterError) -> [LayoutBox] {
-      try row.indices.map { number throws(RasterError) in
-        try row[number].layout.layoutCard(width: room(of: number), height: height, row[number].context)
-      }
+    func box(_ number: Int, height: Double? = nil) throws(RasterError) -> LayoutBox {
+      try row[number].layout.layoutCard(width: room(of: number), height: height, row[number].context)
+    }
+    let natural = try row.indices.map { number throws(RasterError) in try box(number).size.height }
+    let heights = rowHeights(placement.rows, zip(row, natural).map { ($0.rows, $1) })
+    func length(_ rows: Range<Int>) -> Double {
+      heights[rows].reduce(0, +) + spacing * Double(max(0, rows.count - 1))
     }
     // The second layout of a card reuses the parts cached in its context.
-    let tallest = try boxes(nil).map(\.size.height).max() ?? 0
-    let boxes = zip(row, try boxes(tallest)).map { card, box in
-      let (margins, cell) = (card.margins, card.cell)
-      return (box: box, x: cell.minX + (margins.left - margins.right + cell.width - box.size.width) / 2)
+    let boxes = try row.indices.map { number throws(RasterError) in
+      let (card, box) = (row[number], try box(number, height: length(row[number].rows)))
+      let x = card.x + (card.margins.left - card.margins.right + card.width - box.size.width) / 2
+      let top = card.rows.lowerBound
+      return (box: box, origin: Point(x: x, y: top == 0 ? 0 : length(0..<top) + spacing))
     }
-    return (boxes, tallest)
+    return (boxes, length(0..<placement.rows))
+  }
+
+  /// The heights of rows, so that every card has room, as in CSS: what a card over several rows needs besides
+  /// the cards of one row is shared equally.
+  private func rowHeights(_ count: Int, _ cards: [(rows: Range<Int>, height: Double)]) -> [Double] {
+    var heights = Array(repeating: 0.0, count: count)
+    for span in Set(cards.map(\.rows.count)).sorted() {
+      var grown = heights
+      for card in cards where card.rows.count == span {
+        let missing = card.height - heights[card.rows].reduce(0, +) - spacing * Double(span - 1)
+        for row in card.rows { grown[row] = max(grown[row], heights[row] + missing / Double(span)) }
+      }
+      heights = grown
+    }
+    return heights
   }
 }

@@ -12,8 +12,8 @@ enum ListLayout: CardsLayoutKind {
 }
 
 extension PageLayout {
-  /// The boxes of cards next to each other with their x coordinates, and their height.
-  typealias Row = (boxes: [(box: LayoutBox, x: Double)], height: Double)
+  /// The boxes of cards next to each other with their positions, and their height.
+  typealias Row = (boxes: [(box: LayoutBox, origin: Point)], height: Double)
 
   /// The cards below each other, with space at the edges of the canvas.
   func list(_ cards: [ResolvedCard], padding: Insets) throws(RasterError) -> LayoutBox {
@@ -24,7 +24,7 @@ extension PageLayout {
         width: max(0, room.rounded() - margins.left - margins.right), context(cards[0]))
       // Unequal margins move the card. A fractional width is shared between both sides.
       let x = (room - box.size.width) / 2 + (margins.left - margins.right) / 2
-      return ([(box, x)], box.size.height)
+      return ([(box, Point(x: x, y: 0))], box.size.height)
     }
   }
 
@@ -41,10 +41,11 @@ extension PageLayout {
     for (number, cards) in rows.enumerated() {
       if number > 0 { y += spacing }
       let (boxes, height) = try row(cards, width - padding.horizontal)
-      for (card, (box, x)) in zip(cards, boxes) {
-        page.add(box, at: Point(x: padding.left + x, y: y))
+      for (card, (box, origin)) in zip(cards, boxes) {
+        page.add(box, at: origin + Point(x: padding.left, y: y))
         // The picture ends below the lowest shadow, and does not cut it.
-        end = max(end, y + height + CardLayout(card: card).room(below: padding.bottom))
+        end = max(
+          end, y + origin.y + box.size.height + CardLayout(card: card).room(below: padding.bottom))
       }
       y += height
     }

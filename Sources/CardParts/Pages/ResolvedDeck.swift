@@ -54,6 +54,7 @@ struct CardValues: Sendable {
   var state: String?
   var breaking = Breaking()
   var columnSpan = 1
+  var rowSpan = 1
   /// The properties for each layout, by their keys.
   var own: [String: any HoldsParts] = [:]
 }
@@ -94,6 +95,8 @@ package struct ResolvedCard: Sendable {
   var breaking = Breaking()
   /// The number of columns in a grid.
   var columnSpan = 1
+  /// The number of rows in a grid.
+  var rowSpan = 1
   /// The properties for the layout of the deck.
   var own: (any HoldsParts)?
   /// The cards that the card shows next to each other instead of its parts, in the layout `sheet`.

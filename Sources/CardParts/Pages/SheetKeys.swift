@@ -28,7 +28,8 @@ extension SheetLayout: CardsLayoutKind {
   }
 
   static var ownValues: (any LayoutValues)? { MapSheet() }
-  static let cardField: Field<CardValues>? = Field(
+  static let cardFields = [cardField]
+  private static let cardField = Field<CardValues>(
     "sheet", .sheetCard, "Properties of the card in the layout `sheet`.",
     get: { $0.own["sheet"] as? SheetCard }, set: { $0.own["sheet"] = $1 })
 

@@ -11,7 +11,8 @@ extension SwipeStackLayout: CardsLayoutKind {
     DeckLayout.statusBarField
   }
   static var ownValues: (any LayoutValues)? { SwipeStack() }
-  static let cardField: Field<CardValues>? = Field(
+  static let cardFields = [cardField]
+  private static let cardField = Field<CardValues>(
     "swipe", .swipeCard, "Properties of the card in the layout `swipeStack`.",
     get: { $0.own["swipe"] as? SwipeCard }, set: { $0.own["swipe"] = $1 })
 

@@ -96,7 +96,7 @@ extension PageLayout {
       let (boxes, height) = try gridRow(row, width: width)
       var unit = ReportUnit(
         height: height,
-        boxes: boxes.map { ReportLayout.PlacedBox(box: $0.box, origin: Point(x: $0.x, y: 0)) },
+        boxes: boxes.map { ReportLayout.PlacedBox(box: $0.box, origin: $0.origin) },
         warning: { tooTall(row[0], by: $0, isInGrid: true) })
       unit.before = row.contains { $0.breaking.before == .page } ? .page : row[0].breaking.before
       unit.after = row.contains { $0.breaking.after == .page } ? .page : row[0].breaking.after ?? .auto

@@ -57,7 +57,7 @@ struct CardReading {
       default: "`auto`")
     Field(
       "breakInside", \.breaking.inside, .word, "In a report: whether a page may end in the card.")
-    LayoutRegistry.kinds.compactMap { $0.cardField }
+    LayoutRegistry.kinds.flatMap { $0.cardFields }
   }
 
   /// Reads a card after `if` and `forEach`: one result for each drawn state, in the order of the deck.
@@ -86,8 +86,8 @@ struct CardReading {
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
     let node = context.withoutNulls(node)
     for kind in LayoutRegistry.kinds where kind != layout.kind {
-      guard let key = kind.cardField?.name else { continue }
-      context.refuse([key], of: node, path, "in layout '\(layout.kind.name)'", owners: [kind.name])
+      context.refuse(
+        kind.cardFields.map(\.name), of: node, path, "in layout '\(layout.kind.name)'", owners: [kind.name])
     }
     let pages = pages(of: node, path, context)
     var frame = CardFrame(context.theme, in: setting)
@@ -119,7 +119,8 @@ struct CardReading {
         height: values.height, clips: values.clips, link: content.link ?? values.link,
         alt: content.alt ?? values.alt, locale: context.scope.locale,
         deckDirection: outer.theme.direction, breaking: values.breaking,
-        columnSpan: values.columnSpan, own: layout.kind.cardField.flatMap { values.own[$0.name] },
+        columnSpan: values.columnSpan, rowSpan: values.rowSpan,
+        own: layout.kind.cardFields.first.flatMap { values.own[$0.name] },
         sheetPages: pages,
         traits: node["traits"])
       layout.kind.validate(card, node, layout, context)
@@ -156,7 +157,7 @@ struct CardReading {
 
   /// The cards that a card of a sheet shows next to each other instead of its parts.
   private func pages(of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [ResolvedCard] {
-    guard let key = layout.kind.cardField?.name, let list = node[key]?["pages"] else { return [] }
+    guard let key = layout.kind.cardFields.first?.name, let list = node[key]?["pages"] else { return [] }
     let inner = path.key(key).key("pages")
     guard case .array(let nodes) = list.value else {
       context.mismatch(list, inner, expected: "a list of cards")

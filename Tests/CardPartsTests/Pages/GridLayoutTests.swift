@@ -74,6 +74,42 @@ import Testing
     #expect(cards[0].height == cards[1].height && laidOut.warnings == [])
   }
 
+  @Test("A card spans rows, and cards are placed beside it") func rowSpans() throws {
+    let cards = [
+      (1, #""rowSpan":2,"#), (1, ""), (1, ""), (3, #""columnSpan":2,"#), (1, #""columnSpan":2,"rowSpan":2,"#),
+      (1, ""), (1, ""),
+    ]
+    let laidOut = try LaidOut(deck: deck("", cards))
+    let frames = try (0..<7).map { try LaidOut.frame(of: laidOut.card($0)) }
+    #expect(frames.map(\.minX) == [0, 110, 220, 110, 0, 220, 220])
+    #expect(frames[1].minY == 0 && frames[3].minY == frames[1].maxY + 10)
+    #expect(frames[0].maxY == frames[3].maxY && frames[1].height == frames[2].height)
+    #expect(frames[4].minY == frames[0].maxY + 10 && frames[5].minY == frames[4].minY)
+    #expect(frames[6].minY == frames[5].maxY + 10 && frames[6].maxY == frames[4].maxY)
+    #expect(try laidOut.card(0)["rowSpan"]?.number == 2 && laidOut.card(1)["rowSpan"] == nil)
+  }
+
+  @Test("A tall card over rows makes them equally taller, and holes are not filled") func tallSpans() throws {
+    let laidOut = try LaidOut(
+      deck: deck("", [(20, #""rowSpan":2,"#), (1, ""), (1, #""columnSpan":2,"#), (1, "")]))
+    let frames = try (0..<4).map { try LaidOut.frame(of: laidOut.card($0)) }
+    #expect(isNear(frames[1].height, frames[2].height) && frames[2].minX == 110)
+    #expect(frames[0].height == frames[1].height + frames[2].height + 10)
+    #expect(frames[3].minX == 0 && frames[3].minY == frames[0].maxY + 10, "the cell right of card 2 is empty")
+    let aligned = try LaidOut(
+      deck: deck(#","subgrid":true"#, [(9, #""rowSpan":2,"#), (1, ""), (3, ""), (1, ""), (2, "")]))
+    let tops = try (0..<5).map { try LaidOut.frame(of: #require(aligned.card($0)["parts"]?.element(1))).minY }
+    #expect(tops[1] == tops[2] && tops[3] == tops[4])
+  }
+
+  @Test("A report keeps rows with a card in common on one page") func reportRowSpans() throws {
+    let cards = (0..<9).map { (lines: 12, keys: $0 % 3 == 0 ? #""rowSpan":2,"# : "") }
+    let text = deck("", cards).replacing(
+      #""canvas":{"width":320,"padding":0}"#, with: #""page":{"size":"A5"}"#)
+    let laidOut = try LaidOut(deck: text)
+    #expect(laidOut.deck.pages.count > 1 && laidOut.warnings == [])
+  }
+
   @Test("Changed spans are the cause of moved cards") func changedSpans() throws {
     let old = deck("", [(1, ""), (1, ""), (1, "")])
     let new = deck("", [(1, ""), (1, #""columnSpan":2,"#), (1, "")])
