@@ -103,6 +103,27 @@ extension Notches.Placed {
     return path
   }
 
+  /// The area of a border inside of `outline(of:)`; what is outside of it belongs to the area too.
+  package func border(of shape: RoundedRect, width: Double) -> Path {
+    let outer = RoundedRect(rect: shape.rect, radii: shape.radii)
+    var path = outer.path
+    path.append(outer.inset(by: width).path.reversed)
+    for isFar in [false, true] {
+      let rect = shape.rect
+      let middle =
+        axis == .horizontal
+        ? Point(x: isFar ? rect.maxX : rect.minX, y: rect.minY + place)
+        : Point(x: rect.minX + place, y: isFar ? rect.maxY : rect.minY)
+      for (radius, isHole) in [(radius + width, false), (radius, true)] {
+        let square = Rect(
+          x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius)
+        let disc = RoundedRect(rect: square, radii: CornerRadii(radius)).path
+        path.append(isHole ? disc.reversed : disc)
+      }
+    }
+    return path
+  }
+
   private static let up = Point(x: 0, y: -1)
   private static let down = Point(x: 0, y: 1)
   private static let left = Point(x: -1, y: 0)

@@ -382,9 +382,13 @@ extension Flattening {
     let shape = outline(box, frame)
     let path = notches.outline(of: shape)
     var items = items
-    // The clip removes the outer half of the line.
-    if let line = box.decoration?.border?.uniform, line.isSeen {
-      items.append(.stroke(path, Stroke(width: whole(line.width) * 2), line.color))
+    if let border = box.decoration?.border, let line = border.uniform, line.isSeen {
+      let width = whole(line.width)
+      // The clip removes the outer half of the line.
+      let edge = border.paint.map { paint in
+        DisplayItem.fill(.path(notches.border(of: shape, width: width)), paint, bounds: shape.rect)
+      }
+      items.append(edge ?? .stroke(path, Stroke(width: width * 2), line.color))
     }
     if let line = notches.line(in: shape.rect) { items.append(line) }
     return .group(DisplayItem.Group(items, clip: .path(path)))

@@ -30,6 +30,13 @@ import Testing
     #expect(dump.contains("clip path"), "\(dump)")
   }
 
+  @Test func aGradientBorderFollowsNotches() throws {
+    let part =
+      #"{"type":"spacer","height":40,"width":100,"border":{"width":2,"color":{"gradient":{"colors":["red","blue"]}}},"notches":{"radius":5}}"#
+    let dump = try LaidOut(part: part).dump
+    #expect(dump.contains("fill path") && dump.contains("linear") && !dump.contains("stroke"), "\(dump)")
+  }
+
   @Test func theShadowOfAMaskedPartIsThatOfWhatIsVisible() throws {
     let part =
       #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","shadow":{},"mask":{ "gradient": {"colors":["black","clear"]} }}"#
