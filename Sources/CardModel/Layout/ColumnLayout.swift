@@ -90,6 +90,13 @@ package struct ColumnLayout {
               key: "bleed")
           })
       }
+      if part.common.anchor != .fill {
+        box.warnings.append(
+          try context.inside(part.path) { () throws(RasterError) in
+            context.warning(
+              "the part can only be anchored in a card or in 'layers'", key: "anchor", code: .noEffect)
+          })
+      }
       if box.size.width > room + 0.5, part.common.width != nil {
         let excess = NumberText.format(box.size.width - room, digits: 1)
         box.warnings.append(

@@ -52,7 +52,8 @@ struct CardLayout {
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
-        !$0.common.isHidden && $0.part.overlay == .none && $0.part.hasNoHeight && $0.common.height == nil
+        !$0.common.isHidden && $0.part.overlay == .none && $0.common.anchor == .fill
+          && $0.part.hasNoHeight && $0.common.height == nil
       }
       if grows || content.size.height > inner || column.isHeldAtEnds {
         content = try column.layoutColumn(
@@ -71,9 +72,14 @@ struct CardLayout {
   /// The parts in a column.
   var column: ColumnLayout {
     ColumnLayout(
-      parts: card.parts.filter { $0.part.overlay == .none },
+      parts: card.parts.filter { $0.part.overlay == .none && $0.common.anchor == .fill },
       surroundings: .card(top: card.frame.topPadding, bottom: card.frame.bottomPadding),
       keepsLastPart: keepsLastPart, leastHeights: partHeights)
+  }
+
+  /// The visible parts that are placed at an edge of the card instead of in the column.
+  private var anchored: [AnyPart] {
+    card.parts.filter { $0.part.overlay == .none && $0.common.anchor != .fill && !$0.common.isHidden }
   }
 
   /// The parts of the card that overlay the whole card or the whole picture, in the card's order.
@@ -146,6 +152,10 @@ struct CardLayout {
       } else {
         addBorder(border, outline, to: &box)
       }
+    }
+    // A badge lies over the border and may extend beyond the edge.
+    if !anchored.isEmpty {
+      box.add(try LayersPart(layers: anchored).layout(Proposal(size), context), at: .zero)
     }
     return box
   }
@@ -314,7 +324,9 @@ extension ImageSource {
 extension CardLayout {
   /// The column of a card's parts without its frame; nil for a card that cannot be split.
   func column(width: Double, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
-    guard card.height == nil, card.parts.allSatisfy({ $0.part.overlay == .none }) else { return nil }
+    guard card.height == nil, anchored.isEmpty, card.parts.allSatisfy({ $0.part.overlay == .none }) else {
+      return nil
+    }
     return try context.inside(card.path) { () throws(RasterError) in
       try column.layoutColumn(width: width, context)
     }

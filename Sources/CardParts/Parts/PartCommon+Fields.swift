@@ -85,6 +85,7 @@ extension PartCommon {
   static let columnFields = FieldTable<PartCommon> {
     fields.fields
     bleedField
+    anchorField
   }
 
   /// The properties of a part in a stack.
@@ -96,7 +97,8 @@ extension PartCommon {
   /// The properties of a part in layers.
   static let layerFields = FieldTable<PartCommon> {
     fields.fields
-    layerOwnFields
+    anchorField
+    zIndexField
   }
 
   /// The properties of a part in the container that a schema reference names.
@@ -113,7 +115,7 @@ extension PartCommon {
   static let allFields = FieldTable<PartCommon> {
     columnFields.fields
     weightField
-    layerOwnFields
+    zIndexField
   }
 
   private static let bleedField =
@@ -122,16 +124,17 @@ extension PartCommon {
       "In a card, an item or a page: whether the part extends to the left and right edges, the first part to the top edge and the last part to the bottom edge too. `margins` that are given are measured from there."
     )
 
-  private static let layerOwnFields = [
+  private static let anchorField =
     Field<PartCommon>(
       "anchor", \.anchor, .word,
-      "In `layers`: whether the part fills the box, or where it is placed in its own size. `leading` is the side where rows begin."
-    ),
+      "In `layers` and cards: where the part is placed in its own size, over the other parts; negative `margins` move it over the edge. With `fill` it fills the layers, and stays in the column of a card. `leading` is the side where rows begin."
+    )
+
+  private static let zIndexField =
     Field<PartCommon>(
       "zIndex", \.zIndex, .integer(-1000...1000),
       "In `layers`: parts with a higher number are drawn over parts with a lower one; parts with equal numbers in their order."
-    ),
-  ]
+    )
 
   private static let weightField =
     Field<PartCommon>(

@@ -110,6 +110,31 @@ import Testing
     #expect(laidOut.deck.pages.count > 1 && laidOut.warnings == [])
   }
 
+  @Test("A badge over the edge of a card moves no line") func badges() throws {
+    func tops(_ badge: String) throws -> (LaidOut, [Double]) {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"layout":{"type":"grid","subgrid":true,"spacing":10},"canvas":{"width":320,"padding":20},"cards":[{"parts":[{"type":"title","title":"a"},{"type":"text","text":"b"}]},{"traits":{"rounded":{}},"parts":[\#(badge){"type":"title","title":"a"},{"type":"text","text":"b"}]}]}"#
+      )
+      let cards = try (0..<2).map { try LaidOut.frame(of: laidOut.card($0)) }
+      return (laidOut, cards.map(\.height))
+    }
+    let badge =
+      #"{"type":"pillLabel","id":"badge","labelText":"Popular","anchor":"top","margins":[-12,0,0,0]},"#
+    let (with, heights) = try tops(badge)
+    let (_, plain) = try tops("")
+    #expect(heights == plain && with.warnings == [])
+    let card = try LaidOut.frame(of: with.card(1))
+    let frames = Inspection().frames(in: try #require(with.deck.pages.first))
+    let frame = try #require(frames.first { $0.id == "badge" }?.frame)
+    #expect(isNear(frame.minY, card.minY - 12) && isNear(frame.midX, card.midX), "\(frame) \(card)")
+    let idle = try LaidOut(
+      part: #"{"type":"table","rows":[{"cardParts":[{"type":"text","text":"a","anchor":"top"}]}]}"#)
+    #expect(
+      idle.warnings.count == 1 && idle.warnings[0].contains("can only be anchored in a card"),
+      "\(idle.warnings)")
+  }
+
   @Test("Changed spans are the cause of moved cards") func changedSpans() throws {
     let old = deck("", [(1, ""), (1, ""), (1, "")])
     let new = deck("", [(1, ""), (1, #""columnSpan":2,"#), (1, "")])
