@@ -82,6 +82,14 @@ extension Card {
   /// `columnSpan`, looked up in the deck's data.
   public func columnSpan(_ binding: DeckBinding) -> Self { setting("columnSpan", binding) }
 
+  /// In the layout `grid`: the number of rows that the card spans; other cards are placed beside it.
+  ///
+  /// Default: 1.
+  public func rowSpan(_ value: Int) -> Self { setting("rowSpan", value) }
+
+  /// `rowSpan`, looked up in the deck's data.
+  public func rowSpan(_ binding: DeckBinding) -> Self { setting("rowSpan", binding) }
+
   /// Properties of the card in the layout `swipeStack`.
   ///
   /// Default: none.

@@ -87,6 +87,12 @@ extension Card {
   /// The trait `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Card { trait("notches", binding) }
 
+  /// A gradient or picture whose opacity is that of the whole card; shadows follow what is visible.
+  public func mask(_ value: CardPartMask = CardPartMask()) -> Card { trait("mask", value) }
+
+  /// The trait `mask`, looked up in the deck's data.
+  public func mask(_ binding: DeckBinding) -> Card { trait("mask", binding) }
+
   /// The card's distance from the left and right edges of the canvas, in points.
   public func customMargin(_ value: Double) -> Card { trait("customMargin", value) }
 

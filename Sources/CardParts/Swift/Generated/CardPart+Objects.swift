@@ -1801,6 +1801,56 @@ extension CardPartNotches {
   public func lineWidth(_ binding: DeckBinding) -> Self { setting("lineWidth", binding) }
 }
 
+/// The opacity of a gradient or picture, which hides what is drawn where it is transparent.
+///
+/// In JSON: an object with these keys.
+public struct CardPartMask: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(image: CardImage? = nil, contentMode: CardContentMode? = nil, focalPoint: [Double]? = nil,
+    gradient: CardGradient? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["image": image, "contentMode": contentMode, "focalPoint": focalPoint,
+      "gradient": gradient])
+  }
+}
+
+extension CardPartMask {
+  /// The path of a picture below the deck's folder, or a data: URI: where it is transparent, nothing is drawn.
+  ///
+  /// Default: none.
+  public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// `image`, looked up in the deck's data.
+  public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
+
+  /// How the picture is fitted into the box.
+  ///
+  /// Default: `scaleAspectFit`.
+  public func contentMode(_ value: CardContentMode) -> Self { setting("contentMode", value) }
+
+  /// `contentMode`, looked up in the deck's data.
+  public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
+
+  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
+  ///
+  /// Default: [0.5, 0.5].
+  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
+
+  /// `focalPoint`, looked up in the deck's data.
+  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
+
+  /// A gradient whose colours count by their opacity.
+  ///
+  /// Default: none.
+  public func gradient(_ value: CardGradient) -> Self { setting("gradient", value) }
+
+  /// `gradient`, looked up in the deck's data.
+  public func gradient(_ binding: DeckBinding) -> Self { setting("gradient", binding) }
+}
+
 /// A run of attributed text.
 ///
 /// In JSON: an object with these keys.

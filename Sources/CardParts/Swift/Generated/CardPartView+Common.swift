@@ -166,6 +166,14 @@ extension CardPartView {
   /// `rotate`, looked up in the deck's data.
   public func rotate(_ binding: DeckBinding) -> Self { setting("rotate", binding) }
 
+  /// The angles along x and y of a skew about the centre, before the rotation, as `skew()` in CSS.
+  ///
+  /// Default: [0, 0].
+  public func skew(_ value: [Double]) -> Self { setting("skew", value) }
+
+  /// `skew`, looked up in the deck's data.
+  public func skew(_ binding: DeckBinding) -> Self { setting("skew", binding) }
+
   /// Whether the content is clipped to the outline.
   ///
   /// Default: the part's own.
@@ -181,6 +189,14 @@ extension CardPartView {
 
   /// `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Self { setting("notches", binding) }
+
+  /// A gradient or picture whose opacity is that of the part: a fade, or any shape. Shadows follow what is visible.
+  ///
+  /// Default: none.
+  public func mask(_ value: CardPartMask) -> Self { setting("mask", value) }
+
+  /// `mask`, looked up in the deck's data.
+  public func mask(_ binding: DeckBinding) -> Self { setting("mask", binding) }
 
   /// How the part blends with the content behind it, as CSS's `mix-blend-mode`.
   ///
@@ -262,7 +278,7 @@ extension CardPartView {
   /// `weight`, looked up in the deck's data.
   public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
 
-  /// In `layers`: whether the part fills the box, or where it is placed in its own size. `leading` is the side where rows begin.
+  /// In `layers` and cards: where the part is placed in its own size, over the other parts; negative `margins` move it over the edge. With `fill` it fills the layers, and stays in the column of a card. `leading` is the side where rows begin.
   ///
   /// Default: `fill`.
   public func anchor(_ value: LayerAnchor) -> Self { setting("anchor", value) }
