@@ -214,6 +214,7 @@ package final class LayoutContext {
   /// A part that is not shared, or whose layout depends on more than the part, has no key.
   private func reuse(of child: AnyPart, _ proposal: Proposal) -> LayoutCache.Key? {
     guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero,
+      coveredAreas.isEmpty,
       textFit == TextFit()
     else { return nil }
     return LayoutCache.Key(
@@ -279,6 +280,8 @@ package final class LayoutContext {
 
   /// The insets covered by other elements; maps that fill the screen centre their place in the rest.
   package var coveredInsets = Insets.zero
+  /// Further areas of a map that fills the screen that are behind buttons and bars.
+  package var coveredAreas: [Rect] = []
   /// The distance of a map's attribution from its right and bottom edges, in points.
   package var coveredCorner = Point.zero
 

@@ -222,7 +222,9 @@ extension SheetLayout {
   func fill(_ stage: inout LayoutBox, _ scene: Scene) throws(RasterError) {
     guard let card = scene.top, !sheet.mapOverlaysHidden else {
       let shown = cards.last.map { backdrop(of: $0.card) } ?? standardBackdrop
-      guard let map = try map(shown, scene.geometry.map, insets: .zero, credit: .zero) else { return }
+      guard let map = try map(shown, scene.geometry.map, insets: .zero, credit: .zero, covered: []) else {
+        return
+      }
       return stage.add(map, at: scene.geometry.map.origin)
     }
     var lower: (SheetCardLayout, SheetGeometry)?
@@ -240,20 +242,18 @@ extension SheetLayout {
     stage.attributes = attributes(way, hasMap: !backdrops.to.parts.isEmpty)
     let groups = try SheetButtons(sheet: sheet, theme: theme, context: context).groups(
       hasHeader: scene.header != nil)
+    let topFrame = groups.top.map { Rect(origin: topOrigin(of: $0, geometry), size: $0.size) }
+    let bottomFrame = groups.bottom.map { Rect(origin: bottomOrigin(of: $0, way, scene), size: $0.size) }
+    let covered = [topFrame, bottomFrame, scene.header.map { _ in scene.headerFrame }].compactMap(\.self)
     try addMaps(
       to: &stage, backdrops, way,
       credit: Point(
-        x: groups.bottom.map { $0.size.width + 8 } ?? 0, y: geometry.creditInset(way.to)))
+        x: groups.bottom.map { $0.size.width + 8 } ?? 0, y: geometry.creditInset(way.to)),
+      covered: covered.map { $0.moved(by: .zero - geometry.map.origin) })
     let fading = track(
       opacity(buttonAlpha(way.from, way)), opacity(buttonAlpha(way.to, way)), way,
       for: 0.25)
-    if let group = groups.top {
-      let top =
-        geometry.isBeside && compatibility.liftsButtonsBeside && geometry.safeArea.bottom > 0
-        ? geometry.safeArea.bottom : geometry.safeArea.top + 8
-      let point = Point(x: scene.size.width - geometry.safeArea.right - 8 - group.size.width, y: top)
-      stage.add(group, at: point, fading)
-    }
+    if let group = groups.top, let topFrame { stage.add(group, at: topFrame.origin, fading) }
     try addInfo(to: &stage, geometry, beside: groups.top)
     if !geometry.isBeside, !backdrops.to.parts.isEmpty { addDimming(to: &stage, way) }
     if let header = scene.header { addHeader(header, to: &stage, scene, card) }
@@ -318,14 +318,17 @@ extension SheetLayout {
 
   /// Adds the map; if a transition changes it, the new map fades in over the old one.
   private func addMaps(
-    to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point
+    to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point,
+    covered: [Rect]
   ) throws(RasterError) {
     let frame = way.geometry.map
     func addMap(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
       throws(RasterError)
     {
       let insets = way.geometry.mapInsets(position)
-      guard var map = try map(backdrop, frame, insets: insets, credit: credit) else { return }
+      guard var map = try map(backdrop, frame, insets: insets, credit: credit, covered: covered) else {
+        return
+      }
       // Screen readers read the card before the map behind it.
       map.readingPriority = -1
       if !isRead { map.label = "" }
@@ -346,18 +349,20 @@ extension SheetLayout {
   /// - Parameters:
   ///   - insets: The insets covered by the card and the bars.
   ///   - credit: The distance of the attribution from its corner.
-  private func map(_ backdrop: Backdrop, _ frame: Rect, insets: Insets, credit: Point)
+  ///   - covered: The areas behind buttons and the header.
+  private func map(_ backdrop: Backdrop, _ frame: Rect, insets: Insets, credit: Point, covered: [Rect])
     throws(RasterError) -> LayoutBox?
   {
     guard !backdrop.parts.isEmpty else { return nil }
-    var (insets, credit) = (insets, credit)
+    var (insets, credit, covered) = (insets, credit, covered)
     if context.isMirrored {
       // The map is not mirrored, but the card and the buttons are on the other side.
       (insets.left, insets.right) = (insets.right, insets.left)
       credit.x = 0
+      for index in covered.indices { covered[index].origin.x = frame.width - covered[index].maxX }
     }
-    (context.coveredInsets, context.coveredCorner) = (insets, credit)
-    defer { (context.coveredInsets, context.coveredCorner) = (.zero, .zero) }
+    (context.coveredInsets, context.coveredCorner, context.coveredAreas) = (insets, credit, covered)
+    defer { (context.coveredInsets, context.coveredCorner, context.coveredAreas) = (.zero, .zero, []) }
     return try context.inside(backdrop.path) { () throws(RasterError) in
       try LayersPart(layers: backdrop.parts).layout(Proposal(frame.size), context)
     }
@@ -400,22 +405,32 @@ extension SheetLayout {
     stage.add(box, at: frame.origin)
   }
 
+  private func topOrigin(of group: LayoutBox, _ geometry: SheetGeometry) -> Point {
+    let top =
+      geometry.isBeside && compatibility.liftsButtonsBeside && geometry.safeArea.bottom > 0
+      ? geometry.safeArea.bottom : geometry.safeArea.top + 8
+    return Point(x: geometry.screen.width - geometry.safeArea.right - 8 - group.size.width, y: top)
+  }
+
+  private func bottomOrigin(of group: LayoutBox, _ way: Way, _ scene: Scene) -> Point {
+    let geometry = way.geometry
+    let x = scene.size.width - geometry.safeArea.right - 8 - group.size.width
+    guard geometry.isBeside else { return Point(x: x, y: way.tops.to - 8 - group.size.height) }
+    let space = geometry.safeArea.bottom > 0 ? 0.0 : 8
+    return Point(x: x, y: scene.size.height - geometry.safeArea.bottom - space - group.size.height)
+  }
+
   func addBottom(
     _ group: LayoutBox, to stage: inout LayoutBox, _ way: Way, _ scene: Scene, _ fading: PoseTrack
   ) {
-    let geometry = way.geometry
-    let x = scene.size.width - geometry.safeArea.right - 8 - group.size.width
-    guard !geometry.isBeside else {
-      let space = geometry.safeArea.bottom > 0 ? 0.0 : 8
-      let y = scene.size.height - geometry.safeArea.bottom - space - group.size.height
-      return stage.add(group, at: Point(x: x, y: y))
-    }
+    let origin = bottomOrigin(of: group, way, scene)
+    guard !way.geometry.isBeside else { return stage.add(group, at: origin) }
     // The group moves with the card, but its opacity is animated separately.
     var rider = LayoutBox(size: group.size)
     rider.add(group, at: .zero, fading)
     let tops = way.tops
     stage.add(
-      rider, at: Point(x: x, y: tops.to - 8 - group.size.height),
+      rider, at: origin,
       track(shift(tops.from - tops.to), .rest, way))
   }
 
