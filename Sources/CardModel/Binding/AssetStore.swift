@@ -9,6 +9,8 @@ package final class AssetStore {
   /// The number of bytes of the files in `images`.
   private var imageBytes = 0
   private var tiles: [ExactText: Result<TileSource, RasterError>] = [:]
+  /// The files that other modules parse, with the results, by their names.
+  private var parsed: [ExactText: any Sendable] = [:]
   private var data: [ExactText: [UInt8]] = [:]
   /// The number of bytes of the files in `data`.
   private var dataBytes = 0
@@ -81,6 +83,24 @@ package final class AssetStore {
       result = .failure(error)
     }
     tiles[key] = result
+    return result
+  }
+
+  /// The result of parsing a file in the folder; each file is parsed once, as one type.
+  package func parsed<Value: Sendable>(
+    _ name: String, limit: Int, _ parse: ([UInt8]) throws(DeckIssue) -> Value
+  ) -> Result<Value, DeckIssue> {
+    let key = ExactText(name)
+    if let known = parsed[key] as? Result<Value, DeckIssue> { return known }
+    let result: Result<Value, DeckIssue>
+    do throws(DeckIssue) {
+      let file: [UInt8]
+      do throws(RasterError) { file = try bytes(name, limit: limit) } catch { throw DeckIssue(error) }
+      result = .success(try parse(file))
+    } catch {
+      result = .failure(error)
+    }
+    parsed[key] = result
     return result
   }
 

@@ -52,10 +52,18 @@ package struct JSONScanner {
   /// Whether `limit` is nil; faster than checking it.
   var isBuilding = true
   var duplicates: [DeckIssue] = []
+  /// The maximum number of bytes.
+  private let most: Int
+  /// A list of the root object whose elements are passed on one by one instead of being kept.
+  private var stream: Stream?
 
-  private init(_ bytes: [UInt8], file: String, before: Int = 0) {
+  /// The key of a list, and the receiver of its elements.
+  private typealias Stream = (key: String, receive: (JSONNode) throws(DeckIssue) -> Void)
+
+  private init(_ bytes: [UInt8], file: String, before: Int = 0, most: Int = Limits.jsonBytes) {
     self.bytes = bytes
     self.file = file
+    self.most = most
     allowsComments = FilePath.pathExtension(of: file) == "jsonc"
     (self.before, values) = (before, before)
   }
@@ -92,6 +100,36 @@ package struct JSONScanner {
       log.add(error)
       return nil
     }
+  }
+
+  /// Reads a document that is mostly one long list, without keeping the elements of the list.
+  ///
+  /// The limit of values applies to each element.
+  ///
+  /// - Parameters:
+  ///   - most: The maximum number of bytes.
+  ///   - key: The key of the list in the root object.
+  ///   - receive: Receives each element.
+  /// - Returns: The document; its list is empty.
+  package static func scan(
+    _ bytes: [UInt8], file: String, most: Int, elementsOf key: String,
+    _ receive: @escaping (JSONNode) throws(DeckIssue) -> Void
+  ) throws(DeckIssue) -> JSONNode {
+    var scanner = JSONScanner(bytes, file: file, most: most)
+    scanner.stream = (key, receive)
+    let node = try scanner.document()
+    if let first = scanner.duplicates.first { throw first }
+    return node
+  }
+
+  /// Passes an element of the streamed list on; false if it is another value.
+  private mutating func passOn(_ node: JSONNode) throws(DeckIssue) -> Bool {
+    guard let stream, nesting.count == 2, isBuilding, frames[0].isObject, !frames[1].isObject,
+      frames[0].keyPlace != nil, frames[0].key == stream.key
+    else { return false }
+    try stream.receive(node)
+    values = before
+    return true
   }
 
   private mutating func document() throws(DeckIssue) -> JSONNode {
@@ -140,7 +178,7 @@ package struct JSONScanner {
       }
       // The value is complete, and possibly the lists and objects around it.
       while let isObject = nesting.last {
-        attach(node)
+        if try !passOn(node) { attach(node) }
         skipSpace()
         if peek == UInt8(ascii: ",") {
           offset += 1
@@ -316,10 +354,10 @@ extension JSONScanner.Frame {
 extension JSONScanner {
   /// Checks the size and the encoding of the whole document.
   mutating func checkWhole() throws(DeckIssue) {
-    if bytes.count > Limits.jsonBytes {
+    if bytes.count > most {
       throw DeckIssue(
         .error, file: file, place: SourcePlace(line: 1, column: 1), path: .root,
-        message: "the document is larger than \(Limits.jsonBytes >> 20) MiB", code: .limit)
+        message: "the document is larger than \(most >> 20) MiB", code: .limit)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       // Spreadsheets and PowerShell write a byte order mark, which is not part of the text.
