@@ -9,6 +9,7 @@ package struct MapAnnotation: ListEntry {
   var subtitle = ""
   var color = Color(rgb: 0xE5484D)
   var image: ImageSource?
+  var clusteringIdentifier: String?
   package var region = EntryRegion()
 
   package init() {}
@@ -28,6 +29,10 @@ package struct MapAnnotation: ListEntry {
     Field(
       "image", \.image, .image, "A picture instead of the pin, centred at the place.",
       default: "a pin")
+    Field(
+      "clusteringIdentifier", \.clusteringIdentifier, .text,
+      "Overlapping pins with the same identifier are drawn as one circle with their number, as in MapKit.",
+      default: "none")
     regionFields()
   }
 
@@ -89,7 +94,9 @@ package struct MapAnnotation: ListEntry {
         (Point(x: pin.minX - gap - size.width, y: head - size.height / 2), 1.0),
         (Point(x: pin.midX - size.width / 2, y: pin.minY - 2 - size.height), 0.5),
       ].map { (Rect(origin: $0.0, size: size), $0.1) }
-      if let free = places.first(where: { labels.isFree($0.0) }) {
+      if let free = places.first(where: { labels.isFree($0.0) })
+        ?? places.first(where: { labels.isFreeOnMap($0.0) })
+      {
         words = free
       } else {
         let inside = places.first { labels.isInside($0.0) } ?? places[0]
@@ -174,6 +181,87 @@ extension MapAnnotation {
     readKeys(node, path, context)
     let node = context.withoutNulls(node)
     if node["image"] != nil { context.refuse(["color"], of: node, path, "with 'image'") }
+  }
+}
+
+/// Pins of a map that are drawn at one place: one pin, or a circle with their number.
+struct MapCluster {
+  private(set) var members: [MapAnnotation]
+  private(set) var point: Point
+
+  init(_ annotation: MapAnnotation, at point: Point) {
+    (members, self.point) = ([annotation], point)
+  }
+
+  /// The frame of the pin or circle.
+  var frame: Rect {
+    guard members.count > 1 else { return members[0].frame.moved(by: point) }
+    // Larger numbers are wider.
+    let radius = 14 + 2.5 * Double(String(members.count).count - 1)
+    return Rect(x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius)
+  }
+
+  /// Whether two clusters become one.
+  func joins(_ other: MapCluster) -> Bool {
+    guard let own = members[0].clusteringIdentifier else { return false }
+    return own == other.members[0].clusteringIdentifier && frame.intersection(other.frame) != nil
+  }
+
+  mutating func join(_ other: MapCluster) {
+    let (own, more) = (Double(members.count), Double(other.members.count))
+    point = (point * own + other.point * more) * (1 / (own + more))
+    members += other.members
+  }
+
+  /// Joins clusters until none overlap, the first of the list first.
+  static func joined(_ clusters: [MapCluster]) -> [MapCluster] {
+    var result = clusters
+    var count = result.count + 1
+    while result.count < count {
+      count = result.count
+      var next: [MapCluster] = []
+      for cluster in result {
+        let isFree = cluster.members[0].clusteringIdentifier == nil
+        if !isFree, let index = next.firstIndex(where: { $0.joins(cluster) }) {
+          next[index].join(cluster)
+        } else {
+          next.append(cluster)
+        }
+      }
+      result = next
+    }
+    return result
+  }
+
+  /// The circle with the number of pins; its text alternative contains their titles.
+  func layoutCircle(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let size = frame.size
+    let color = members[0].color
+    let ink = Color.white.contrast(with: color) >= 3 ? Color.white : Color(rgb: 0x1C1E21)
+    let text = try context.line(
+      String(members.count), Font(context.theme.detailTextFont.family, size: 13, weight: 700), ink,
+      alignment: .left)
+    var box = LayoutBox(size: size)
+    let circle = Rect(origin: .zero, size: size)
+    let radii = CornerRadii(size.width / 2)
+    let shape = RoundedRect(rect: circle, radii: radii)
+    box.add(
+      .shadow(
+        shape,
+        Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 80), radius: 2, offset: Point(x: 0, y: 1)),
+        hole: nil))
+    box.add(.roundedRect(shape, .solid(.white)))
+    box.add(
+      .roundedRect(
+        RoundedRect(rect: circle.inset(by: 2), radii: CornerRadii(size.width / 2 - 2)), .solid(color)))
+    box.add(text, at: Point(x: (size.width - text.naturalWidth) / 2, y: (size.height - text.size.height) / 2))
+    box.source = LayoutBox.Source(type: "cluster", path: members[0].region.path)
+    box.attributes = [LayoutBox.Attribute("annotations", number: Double(members.count))]
+    let titles = members.map(\.title).filter { !$0.isEmpty }
+    let named = titles.prefix(3)
+    let rest = members.count - named.count
+    box.label = (named + (rest > 0 ? ["\(named.isEmpty ? "" : "+")\(rest)"] : [])).joined(separator: ", ")
+    return box
   }
 }
 

@@ -74,15 +74,15 @@ extension MapOutlines {
   /// The margin around the map to which outlines extend, in points.
   ///
   /// It hides their clipped edges.
-  private static let margin = 6.0
+  static let margin = 6.0
   /// The maximum number of points in a path; it is half of the limit, so that another outline always fits.
-  private static let most = Limits.pathPoints / 2
+  static let most = Limits.pathPoints / 2
 
   /// The areas inside the outlines, as paths in map coordinates.
   func areas(in viewport: MapViewport, scale: Double) -> [Path] {
     var result = PathPile(most: MapOutlines.most)
     visit(viewport, scale) { points in
-      let clipped = MapOutlines.clip(points, to: viewport.size)
+      let clipped = MapOutlines.clip(points.map(\.place), to: viewport.size)
       if clipped.count > 2 { result.addOutline(clipped, closed: true) }
     }
     return result.paths
@@ -196,8 +196,8 @@ extension MapOutlines {
   }
 
   /// The part of a polygon inside the map and its margin (Sutherland–Hodgman).
-  private static func clip(_ polygon: [Placed], to size: Size) -> [Point] {
-    var points = polygon.map(\.place)
+  static func clip(_ polygon: [Point], to size: Size) -> [Point] {
+    var points = polygon
     let right = size.width + margin
     let bottom = size.height + margin
     cut(&points, { $0.x >= -margin }) { a, b in
@@ -229,7 +229,7 @@ extension MapOutlines {
   }
 
   /// The part of a line inside a rectangle (Liang–Barsky).
-  private static func cut(_ a: Point, _ b: Point, _ low: Point, _ high: Point) -> (Point, Point)? {
+  static func cut(_ a: Point, _ b: Point, _ low: Point, _ high: Point) -> (Point, Point)? {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     var (start, end) = (0.0, 1.0)
     for (p, q) in [(-dx, a.x - low.x), (dx, high.x - a.x), (-dy, a.y - low.y), (dy, high.y - a.y)] {
@@ -250,22 +250,29 @@ extension MapOutlines {
 }
 
 /// Collects outlines in paths of limited length.
-private struct PathPile {
+struct PathPile {
   let most: Int
   private(set) var paths: [Path] = []
   private var count = 0
 
   init(most: Int) { self.most = most }
 
-  mutating func addOutline(_ points: [Point], closed: Bool) {
-    guard points.count > 1 else { return }
-    if paths.isEmpty || count + points.count + 2 > most {
+  mutating func addOutline(_ points: [Point], closed: Bool) { addOutlines([points], closed: closed) }
+
+  /// Adds outlines to one path, so that holes stay open.
+  mutating func addOutlines(_ outlines: [[Point]], closed: Bool) {
+    let outlines = outlines.filter { $0.count > 1 }
+    guard !outlines.isEmpty else { return }
+    let steps = outlines.reduce(0) { $0 + $1.count + 2 }
+    if paths.isEmpty || count + steps > most {
       paths.append(Path())
       count = 0
     }
-    count += points.count + 2
-    paths[paths.count - 1].move(to: points[0])
-    for point in points.dropFirst() { paths[paths.count - 1].line(to: point) }
-    if closed { paths[paths.count - 1].close() }
+    count += steps
+    for points in outlines {
+      paths[paths.count - 1].move(to: points[0])
+      for point in points.dropFirst() { paths[paths.count - 1].line(to: point) }
+      if closed { paths[paths.count - 1].close() }
+    }
   }
 }

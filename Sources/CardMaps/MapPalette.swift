@@ -29,6 +29,8 @@ struct MapPalette: Hashable, Sendable {
   var missing: Color
   /// The colours of texts on a map that is drawn.
   var words = Words.light
+  /// The colours of a map with streets.
+  var streets = Streets.standard
 
   /// The colours of texts on a map: titles of pins, the scale, and the attribution.
   struct Words: Hashable, Sendable {
@@ -66,7 +68,7 @@ struct MapPalette: Hashable, Sendable {
       grid: Color(red: 60, green: 70, blue: 80, alpha: 34)),
     names: Names(
       country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB)),
-    veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9))
+    veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9), streets: .muted)
 
   /// Dark mode: land is lighter than water, and names are lighter than both.
   static let standardDark = MapPalette(
@@ -76,7 +78,7 @@ struct MapPalette: Hashable, Sendable {
       grid: Color(red: 200, green: 215, blue: 230, alpha: 22)),
     names: Names(
       country: Color(rgb: 0x98A2B0), city: Color(rgb: 0xCDD4DD), halo: Color(rgb: 0x1C2129)), veil: nil,
-    missing: Color(rgb: 0x20262E), words: .dark)
+    missing: Color(rgb: 0x20262E), words: .dark, streets: .dark)
 
   static let mutedDark = MapPalette(
     areas: Areas(water: Color(rgb: 0x171A1E), land: Color(rgb: 0x24272B)),
@@ -85,7 +87,8 @@ struct MapPalette: Hashable, Sendable {
       grid: Color(red: 210, green: 215, blue: 220, alpha: 18)),
     names: Names(
       country: Color(rgb: 0x868C94), city: Color(rgb: 0xAEB4BC), halo: Color(rgb: 0x1D2024)),
-    veil: Color(red: 20, green: 23, blue: 28, alpha: 110), missing: Color(rgb: 0x202327), words: .dark)
+    veil: Color(red: 20, green: 23, blue: 28, alpha: 110), missing: Color(rgb: 0x202327), words: .dark,
+    streets: .mutedDark)
 
   static let satellite = MapPalette(
     areas: Areas(water: Color(rgb: 0x1E3A52), land: Color(rgb: 0x3A4A38)),
@@ -94,4 +97,112 @@ struct MapPalette: Hashable, Sendable {
     names: Names(
       country: .white, city: .white, halo: Color(rgb: 0x1D2A33)),
     veil: nil, missing: Color(rgb: 0x2B3A42))
+}
+
+/// The colours of a map with streets.
+extension MapPalette {
+  struct Streets: Hashable, Sendable {
+    /// The colour of a line and of its edges.
+    struct Road: Hashable, Sendable {
+      var fill: Color
+      var edge: Color
+    }
+
+    /// The colours of names.
+    struct Names: Hashable, Sendable {
+      var place: Color
+      var street: Color
+      var water: Color
+      var green: Color
+      var halo: Color
+    }
+
+    var land: Color
+    var areas: [AreaClass: Color]
+    var buildingEdge: Color
+    var road: Road
+    var major: Road
+    var motorway: Road
+    /// Footpaths.
+    var path: Color
+    var rail: Color
+    var ferry: Color
+    var border: Color
+    var names: Names
+
+    var water: Color { areas[.water] ?? land }
+
+    func road(_ kind: LineClass) -> Road {
+      switch kind {
+      case .motorway, .trunk: motorway
+      case .primary, .secondary: major
+      default: road
+      }
+    }
+  }
+}
+
+extension MapPalette.Streets {
+  private init(
+    land: UInt32, areas: [AreaClass: UInt32], buildingEdge: UInt32, road: (UInt32, UInt32),
+    major: (UInt32, UInt32), motorway: (UInt32, UInt32), path: UInt32, rail: UInt32, ferry: UInt32,
+    border: UInt32, names: Names
+  ) {
+    func pair(_ colors: (UInt32, UInt32)) -> Road {
+      Road(fill: Color(rgb: colors.0), edge: Color(rgb: colors.1))
+    }
+    self.init(
+      land: Color(rgb: land), areas: areas.mapValues { Color(rgb: $0) },
+      buildingEdge: Color(rgb: buildingEdge), road: pair(road), major: pair(major), motorway: pair(motorway),
+      path: Color(rgb: path), rail: Color(rgb: rail), ferry: Color(rgb: ferry), border: Color(rgb: border),
+      names: names)
+  }
+
+  static let standard = Self(
+    land: 0xF5F3EE,
+    areas: [
+      .field: 0xF1F0E2, .developed: 0xEFEDE7, .institution: 0xF0E9DD, .green: 0xCDEAC0, .wood: 0xB9DFAC,
+      .sport: 0xBFE5B9, .sand: 0xF6ECCD, .ice: 0xFFFFFF, .water: 0xA6D8F2, .plaza: 0xFCFBF8,
+      .building: 0xE5E1D8,
+    ], buildingEdge: 0xD6D1C6, road: (0xFFFFFF, 0xD9D5CB), major: (0xFFEDB5, 0xE3C67C),
+    motorway: (0xFFD285, 0xDDA44E), path: 0xBDB3A3, rail: 0xB4B6BB, ferry: 0x6FADD6, border: 0xB3A1C4,
+    names: Names(
+      place: Color(rgb: 0x35332F), street: Color(rgb: 0x5B5852), water: Color(rgb: 0x2F7199),
+      green: Color(rgb: 0x377A3E), halo: Color(rgb: 0xFDFCF9)))
+
+  static let muted = Self(
+    land: 0xF4F4F3,
+    areas: [
+      .field: 0xF0F0EE, .developed: 0xEEEEED, .institution: 0xEDEDEB, .green: 0xE2E9DF, .wood: 0xD9E3D6,
+      .sport: 0xDDE6DB, .sand: 0xF0EEE6, .ice: 0xFFFFFF, .water: 0xCEDAE2, .plaza: 0xFAFAFA,
+      .building: 0xE4E4E3,
+    ], buildingEdge: 0xD8D8D7, road: (0xFFFFFF, 0xDADADA), major: (0xFFFFFF, 0xCFCFCF),
+    motorway: (0xF3F3F1, 0xBFBFBD), path: 0xC4C4C2, rail: 0xC0C2C5, ferry: 0x9DB4C4, border: 0xBDB6C6,
+    names: Names(
+      place: Color(rgb: 0x4F5154), street: Color(rgb: 0x6B6E72), water: Color(rgb: 0x5E7789),
+      green: Color(rgb: 0x5D7560), halo: Color(rgb: 0xFBFBFB)))
+
+  static let dark = Self(
+    land: 0x242A33,
+    areas: [
+      .field: 0x262D32, .developed: 0x272D36, .institution: 0x2C2F37, .green: 0x22382F, .wood: 0x1D3329,
+      .sport: 0x264034, .sand: 0x37362F, .ice: 0x39424D, .water: 0x142B40, .plaza: 0x303842,
+      .building: 0x2F3640,
+    ], buildingEdge: 0x3A424D, road: (0x434D5A, 0x1C2129), major: (0x5B6470, 0x1C2129),
+    motorway: (0x7C6B47, 0x1F2024), path: 0x5E6874, rail: 0x5F6874, ferry: 0x3F6F94, border: 0x6C6280,
+    names: Names(
+      place: Color(rgb: 0xE6EAF0), street: Color(rgb: 0xB9C1CC), water: Color(rgb: 0x7FB3D9),
+      green: Color(rgb: 0x86BD8C), halo: Color(rgb: 0x1A1F26)))
+
+  static let mutedDark = Self(
+    land: 0x24272B,
+    areas: [
+      .field: 0x25292C, .developed: 0x272A2E, .institution: 0x2A2D31, .green: 0x27302C, .wood: 0x242D28,
+      .sport: 0x2A342F, .sand: 0x32322F, .ice: 0x3A3F45, .water: 0x181D23, .plaza: 0x2E3237,
+      .building: 0x2E3136,
+    ], buildingEdge: 0x383C41, road: (0x3F444A, 0x1C1F22), major: (0x50565D, 0x1C1F22),
+    motorway: (0x5D6269, 0x1C1F22), path: 0x54595F, rail: 0x565B62, ferry: 0x4D6170, border: 0x5C5865,
+    names: Names(
+      place: Color(rgb: 0xCDD1D6), street: Color(rgb: 0x9FA5AC), water: Color(rgb: 0x8099AC),
+      green: Color(rgb: 0x869C89), halo: Color(rgb: 0x1B1E21)))
 }

@@ -20,12 +20,16 @@ package struct MapPart: CardPart {
   var span: CoordinateSpan?
   package var annotations: [MapAnnotation] = []
   var annotationsOverlap = true
+  var route: [Coordinate] = []
+  var routeColor: Color?
+  var features: MapFeatures?
   var tiles: TileSource?
   var minimumZoom: Int?
   var maximumZoom: Int?
   var attribution: String?
   var showsLabels = true
   var showsScale = false
+  var contentScaleFactor = 1.0
 
   /// The height of a map in CardParts, in points.
   static let naturalHeight = 300.0
@@ -33,10 +37,10 @@ package struct MapPart: CardPart {
 
   package static let kind = PartKind(
     "map", .picture,
-    "A map around a place: made of tiles next to the deck, or a simple built-in one.",
+    "A map around a place: with streets from a file, made of tiles, or a simple built-in one.",
     example:
-      ##"{ "type": "map", "location": [48.2, 9.5], "span": [9, 14], "height": 180, "annotations": [ { "latitude": 48.137, "longitude": 11.575, "title": "Munich" } ] }"##,
-    make: { MapPart() }, needs: [["location", "annotations"]],
+      ##"{ "type": "map", "features": "assets/town.geojson", "location": [0, 0.001], "span": [0.004, 0.008], "height": 200, "annotations": [ { "latitude": 0.00056, "longitude": 0.00066, "title": "Lantern Hall" } ] }"##,
+    make: { MapPart() }, needs: [["location", "annotations", "route"]],
     fields: {
       Field("style", \.style, .word, "The map type; `satellite` needs `tiles` with satellite images.")
       Field(
@@ -54,6 +58,15 @@ package struct MapPart: CardPart {
         "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit."
       )
       Field(
+        "route", \.route, .list(.coordinate, 0...Limits.pathPoints / 2),
+        "A line through places, such as the way to walk: each an object, or latitude and longitude.")
+      Field(
+        "routeColor", \.routeColor, .color, "The colour of the route.", default: "the theme's accent colour")
+      Field(
+        "features", \.features, .features,
+        "Draws streets, waters, parks and buildings from a GeoJSON file with OpenStreetMap's tags, below the deck's folder."
+      )
+      Field(
         "tiles", \.tiles, .tiles,
         "Tiles in Web Mercator: an MBTiles archive, or files such as `tiles/{z}/{x}/{y}.png`, below the deck's folder."
       )
@@ -65,21 +78,31 @@ package struct MapPart: CardPart {
         "The highest zoom level of the tiles.", default: "that of the archive, or the highest found")
       Field(
         "attribution", \.attribution, .text, "The attribution of the map; drawn in its corner.",
-        default: "\"\(BaseMap.attribution)\", or that of the archive")
-      Field("showsLabels", \.showsLabels, .boolean, "Whether countries and cities are labelled.")
+        default:
+          "\"\(BaseMap.attribution)\"; with `features` \"\(MapFeatures.attribution)\"; or that of the archive"
+      )
+      Field("showsLabels", \.showsLabels, .boolean, "Whether places, streets and waters are labelled.")
       Field("showsScale", \.showsScale, .boolean, "Whether the map has a scale bar in kilometres.")
+      Field(
+        "contentScaleFactor", \.contentScaleFactor, .number(0.5...8),
+        "The size of texts, pins and streets: 2 draws them twice as large, for a large picture that is seen small."
+      )
     },
     check: { part, node, path, context in part.validateProperties(node, path, context) })
 
   private func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    if node["location"] == nil, annotations.isEmpty, node["annotations"] != nil {
-      context.error(node, path, "a map needs 'location', or 'annotations' to show")
+    if node["location"] == nil, annotations.isEmpty, route.isEmpty,
+      node["annotations"] != nil || node["route"] != nil
+    {
+      context.error(node, path, "a map needs 'location', or 'annotations' or a 'route' to show")
     }
+    if route.count < 2 { context.refuse(["routeColor"], of: node, path, "without a 'route' of two places") }
     if !context.counter.take(MapAnnotation.parts * annotations.count) {
       context.error(
         node["annotations"] ?? node, path.key("annotations"),
         "more parts than the limit of \(Limits.nodes), of which a pin of a map is \(MapAnnotation.parts)")
     }
+    if node["features"] != nil { context.refuse(["tiles"], of: node, path, "with 'features'") }
     if style == .satellite, node["tiles"] == nil {
       context.error(
         node["style"] ?? node, path.key("style"), "style 'satellite' needs 'tiles'",
@@ -107,13 +130,35 @@ package struct MapPart: CardPart {
   package var keepsDirection: Bool { true }
 
   package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let size = Size(
+    let factor = contentScaleFactor
+    let frame = Size(
       width: proposal.width.resolve(min(proposal.width.bound, MapPart.naturalWidth)),
       height: proposal.height.resolve(MapPart.naturalHeight))
+    guard frame.width >= 1, frame.height >= 1 else { return LayoutBox(size: frame) }
+    try context.checkLength(frame.width, "the map's width in pixels")
+    try context.checkLength(frame.height, "the map's height in pixels")
+    let map = try layoutMap(
+      Size(width: frame.width / factor, height: frame.height / factor), MapCover(context, factor), context)
+    guard factor != 1 else { return map }
+    // The map is laid out in its own points and then enlarged about its centre.
+    var box = LayoutBox(size: frame)
+    box.isClipped = true
+    (box.warnings, box.attributes, box.label) = (map.warnings, map.attributes, map.label)
+    var inner = map
+    (inner.warnings, inner.attributes, inner.label) = ([], [], nil)
+    box.hasMeasuredWords = false
+    box.add(
+      inner, at: Point(x: (frame.width - map.size.width) / 2, y: (frame.height - map.size.height) / 2),
+      PoseTrack(start: Pose(scaleX: factor, scaleY: factor)))
+    box.firstBaseline = nil
+    box.lastBaseline = nil
+    return box
+  }
+
+  private func layoutMap(_ size: Size, _ cover: MapCover, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     var box = LayoutBox(size: size)
-    guard size.width >= 1, size.height >= 1 else { return box }
-    try context.checkLength(size.width, "the map's width in pixels")
-    try context.checkLength(size.height, "the map's height in pixels")
     box.isClipped = true
     box.radii = CornerRadii(context.theme.compatibility.mapRadius ?? context.theme.buttonCornerRadius)
     box.hasMeasuredWords = false
@@ -121,7 +166,7 @@ package struct MapPart: CardPart {
     // Map tiles have their own fixed colours, and text on them must be legible.
     if tiles != nil, style == .standard { palette = .standard }
     let (middle, span) = region
-    let viewport = MapViewport(around: middle, span: span, size: size, covered: context.coveredInsets)
+    let viewport = MapViewport(around: middle, span: span, size: size, covered: cover.insets)
     if viewport.isCut, self.span != nil {
       box.warnings.append(
         context.warning(
@@ -129,15 +174,17 @@ package struct MapPart: CardPart {
             + "\(JSONNumber.format(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
           key: "span"))
     }
-    var labels = MapLabels(size: size)
-    let credit = try credit(in: size, palette, context, &labels)
+    var labels = MapLabels(
+      size: size, coveredInsets: cover.insets, coveredAreas: cover.areas)
+    let credit = try credit(in: size, palette, cover, context, &labels)
     let bar = showsScale ? try MapScale(viewport: viewport).layoutScale(palette, context) : nil
     if let bar {
       labels.keepFree(
         Rect(
-          x: 6, y: size.height - 6 - bar.size.height - context.coveredCorner.y, width: bar.size.width,
+          x: 6, y: size.height - 6 - bar.size.height - cover.corner.y, width: bar.size.width,
           height: bar.size.height))
     }
+    for piece in routePieces(in: viewport) { labels.keepFree(along: piece, width: 8) }
     let pins = try pins(in: viewport, palette, context, &labels)
     box.warnings += pins.warnings
     if pins.hidden > 0 {
@@ -145,21 +192,39 @@ package struct MapPart: CardPart {
     }
     if let tiles {
       let plan = MapTiles(
-        source: tiles, viewport: viewport, scale: context.scale, lowest: minimumZoom, highest: maximumZoom)
+        source: tiles, viewport: viewport, scale: context.scale * contentScaleFactor, lowest: minimumZoom,
+        highest: maximumZoom)
       let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
         try plan.layoutTiles(palette, context)
       }
       drawn.items.forEach { box.add($0) }
+      routeItems(in: viewport, context).forEach { box.add($0) }
       box.warnings += drawn.warnings
       box.attributes.append(LayoutBox.Attribute("zoom", String(drawn.zoom)))
+    } else if let features {
+      let map = StreetMap(features, viewport, palette.streets, scale: context.scale * contentScaleFactor)
+      map.items().forEach { box.add($0) }
+      routeItems(in: viewport, context).forEach { box.add($0) }
+      if showsLabels {
+        try labels.names(of: map, palette: palette.streets.names, context).forEach { box.add($0) }
+      }
+      if map.isEmpty {
+        box.warnings.append(
+          context.warning(
+            "no feature of '\(features.name)' is in the visible part of the map", key: "features",
+            hint: "check 'location' and 'span', and that the extract contains the place"))
+      }
     } else {
       let map = try BaseMap.shared.get()
-      map.items(in: viewport, palette: palette, scale: context.scale).forEach { box.add($0) }
+      map.items(in: viewport, palette: palette, scale: context.scale * contentScaleFactor).forEach {
+        box.add($0)
+      }
+      routeItems(in: viewport, context).forEach { box.add($0) }
       if showsLabels {
         try labels.names(of: map, in: viewport, palette: palette.names, context).forEach { box.add($0) }
       }
     }
-    let covered = context.coveredCorner
+    let covered = cover.corner
     if let bar { box.add(bar, at: Point(x: 6, y: size.height - 6 - bar.size.height - covered.y)) }
     if let credit {
       box.add(
@@ -182,7 +247,7 @@ package struct MapPart: CardPart {
   /// The area that the map must show.
   private var region: (middle: Coordinate, span: CoordinateSpan) {
     if let location { return (location, span ?? CoordinateSpan()) }
-    let places = annotations.map(\.coordinate)
+    let places = annotations.map(\.coordinate) + route
     guard let first = places.first else { return (Coordinate(), span ?? CoordinateSpan()) }
     // Longitudes are relative to the first one, so that places on both sides of the date line are close
     // together.
@@ -206,14 +271,45 @@ package struct MapPart: CardPart {
     )
   }
 
+  /// The pieces of the route inside the map.
+  private func routePieces(in viewport: MapViewport) -> [[Point]] {
+    guard var before = route.first.map({ viewport.point($0) }) else { return [] }
+    let (low, high) = (Point(x: -8, y: -8), Point(x: viewport.size.width + 8, y: viewport.size.height + 8))
+    var result: [[Point]] = []
+    for place in route.dropFirst() {
+      // The line continues in the copy of the world that is closest to the place before.
+      var next = viewport.point(place)
+      next.x -= ((next.x - before.x) / viewport.worldSide).rounded() * viewport.worldSide
+      if let (a, b) = MapOutlines.cut(before, next, low, high) {
+        if result.last?.last == a { result[result.count - 1].append(b) } else { result.append([a, b]) }
+      }
+      before = next
+    }
+    return result
+  }
+
+  /// The line of the route with a white edge.
+  private func routeItems(in viewport: MapViewport, _ context: LayoutContext) -> [DisplayItem] {
+    var pile = PathPile(most: Limits.pathPoints)
+    for piece in routePieces(in: viewport) { pile.addOutline(piece, closed: false) }
+    let edge = Color.white.multiplyingAlpha(by: context.theme.appearance == .dark ? 0.85 : 1)
+    let color = routeColor ?? context.theme.accentTextColor
+    return [(8.0, edge), (5.0, color)].flatMap { width, color in
+      pile.paths.map { .stroke($0, Stroke(width: width, cap: .round), color) }
+    }
+  }
+
   /// The attribution of the map; empty if there is none.
   private var credits: String {
-    attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
+    if let attribution { return attribution }
+    if features != nil { return MapFeatures.attribution }
+    return tiles == nil ? BaseMap.attribution : tiles?.attribution ?? ""
   }
 
   /// The attribution text in the corner.
   private func credit(
-    in size: Size, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
+    in size: Size, _ palette: MapPalette, _ cover: MapCover, _ context: LayoutContext,
+    _ labels: inout MapLabels
   ) throws(RasterError) -> LayoutBox? {
     guard !credits.isEmpty else { return nil }
     let font = Font(context.theme.smallTextFont.family, size: 8.5)
@@ -235,8 +331,8 @@ package struct MapPart: CardPart {
     }
     labels.keepFree(
       Rect(
-        x: size.width - box.size.width - 4 - context.coveredCorner.x,
-        y: size.height - box.size.height - 4 - context.coveredCorner.y, width: box.size.width,
+        x: size.width - box.size.width - 4 - cover.corner.x,
+        y: size.height - box.size.height - 4 - cover.corner.y, width: box.size.width,
         height: box.size.height))
     return box
   }
@@ -244,7 +340,7 @@ package struct MapPart: CardPart {
   private func pins(
     in viewport: MapViewport, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
   ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue], hidden: Int) {
-    var seen: [(annotation: MapAnnotation, point: Point)] = []
+    var seen: [MapCluster] = []
     var taken: [Rect] = []
     var hidden = 0
     var warnings: [DeckIssue] = []
@@ -260,26 +356,54 @@ package struct MapPart: CardPart {
         }
         continue
       }
-      if !annotationsOverlap {
-        guard !taken.contains(where: { $0.intersection(reach) != nil }) else {
-          hidden += 1
-          continue
-        }
-        taken.append(reach)
-      }
-      // Reserves the area of the pins first, so that no title covers a pin.
-      labels.keepFree(reach)
-      seen.append((annotation, point))
+      seen.append(MapCluster(annotation, at: point))
     }
+    if annotations.contains(where: { $0.clusteringIdentifier != nil }) { seen = MapCluster.joined(seen) }
+    if !annotationsOverlap {
+      seen = seen.filter { cluster in
+        if taken.contains(where: { $0.intersection(cluster.frame) != nil }) {
+          hidden += cluster.members.count
+          return false
+        }
+        taken.append(cluster.frame)
+        return true
+      }
+    }
+    // Reserves the area of the pins first, so that no title covers a pin.
+    for cluster in seen { labels.keepFree(cluster.frame) }
     // Southern pins are in front.
     seen.sort { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
     var boxes: [(LayoutBox, Point)] = []
-    for (annotation, point) in seen {
+    for cluster in seen {
+      let annotation = cluster.members[0]
       try context.inside(annotation.region) { () throws(RasterError) in
-        let (box, origin) = try annotation.layoutPin(at: point, palette, context, &labels)
-        boxes.append((box, origin))
+        if cluster.members.count > 1 {
+          boxes.append((try cluster.layoutCircle(palette, context), cluster.frame.origin))
+        } else {
+          let (box, origin) = try annotation.layoutPin(at: cluster.point, palette, context, &labels)
+          boxes.append((box, origin))
+        }
       }
     }
     return (boxes, warnings, hidden)
+  }
+}
+
+/// The parts of a map that a sheet covers, in the map's points.
+private struct MapCover {
+  let insets: Insets
+  /// The distance of the attribution from the right and bottom edges.
+  let corner: Point
+  let areas: [Rect]
+
+  init(_ context: LayoutContext, _ factor: Double) {
+    let (insets, share) = (context.coveredInsets, 1 / factor)
+    self.insets = Insets(
+      top: insets.top * share, left: insets.left * share, bottom: insets.bottom * share,
+      right: insets.right * share)
+    corner = context.coveredCorner * share
+    areas = context.coveredAreas.map {
+      Rect(x: $0.minX * share, y: $0.minY * share, width: $0.width * share, height: $0.height * share)
+    }
   }
 }

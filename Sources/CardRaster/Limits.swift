@@ -231,6 +231,12 @@ public enum Limits {
   ///
   /// Each has a shadow and a label that must be placed; 20,000 take four seconds.
   public static let annotations = 20_000
+  /// The largest GeoJSON file of a map in bytes: that of a large city.
+  public static let mapFeatureBytes = 64 << 20
+  /// The maximum number of features in a map's GeoJSON file.
+  public static let mapFeatures = 200_000
+  /// The maximum number of points of all features in a map's GeoJSON file, of 16 bytes each.
+  public static let mapPoints = 2_000_000
   /// The maximum number of tiles of one map.
   ///
   /// Each takes a quarter of a megabyte, and a picture of `canvasPixels` needs at most this many.

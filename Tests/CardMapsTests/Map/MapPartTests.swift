@@ -53,6 +53,37 @@ import Testing
     #expect(pins(some) == 2 && some.text.contains(#""hiddenAnnotations":2"#))
   }
 
+  @Test func overlappingPinsOfAClusterAreOneCircleWithTheirNumber() throws {
+    func card(_ second: String, _ titles: String = "") throws -> String {
+      let pins = [(0.0, "a"), (0.3, "a"), (0.6, second), (9, "a")].map {
+        #"{"latitude":0,"longitude":\#($0.0),"title":"T\#(NumberText.format($0.0))","clusteringIdentifier":"\#($0.1)"}"#
+      }
+      return try LaidOut(
+        part:
+          #"{"type":"map","location":[0,4],"span":[10,20],"height":200,"annotations":[\#(pins.joined(separator: ","))]}"#
+      ).card().text
+    }
+    let three = try card("a")
+    #expect(three.contains(#""type":"cluster""#) && three.contains(#""annotations":3"#))
+    #expect(three.contains("T0, T0.3, T0.6"))
+    #expect(three.ranges(of: #""type":"annotation""#).count == 1)
+    let two = try card("b")
+    #expect(two.contains(#""annotations":2"#) && two.ranges(of: #""type":"annotation""#).count == 2)
+  }
+
+  @Test func namesKeepClearOfCoveredAreas() {
+    let labels = MapLabels(
+      size: Size(width: 100, height: 100), coveredInsets: Insets(top: 20, left: 0, bottom: 40, right: 0),
+      coveredAreas: [Rect(x: 80, y: 20, width: 20, height: 20)])
+    #expect(labels.isFree(Rect(x: 10, y: 22, width: 30, height: 10)))
+    for covered in [
+      Rect(x: 10, y: 15, width: 30, height: 10), Rect(x: 10, y: 55, width: 30, height: 10),
+      Rect(x: 60, y: 25, width: 30, height: 10),
+    ] {
+      #expect(!labels.isFree(covered) && labels.isFreeOnMap(covered))
+    }
+  }
+
   @Test func theTipOfAPinIsAtItsPlace() throws {
     let laidOut = try map(
       #""location":[10,20],"height":200,"annotations":[{"latitude":10,"longitude":20,"id":"here","link":"https://example.com","alt":"Here"}]"#

@@ -110,7 +110,8 @@ import Testing
     "title.menuOptionLinks": #""menuOptions":["a"]"#,
     "map.annotationsOverlap":
       #""annotations":[{"latitude":48,"longitude":10},{"latitude":48,"longitude":10.1}]"#,
-    "map.tiles": Self.town,
+    "map.routeColor": #""route":[[48,10],[49,11]]"#,
+    "map.tiles": Self.town, "map.features": #""location":[0,0],"span":[0.01,0.01],"annotations":[]"#,
     "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
     "map.maximumZoom":
       #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
@@ -244,6 +245,8 @@ import Testing
     case "domain": return ["[0,200]"]
     case "resolve": return [#"{"scale":{"y":"independent"}}"#]
     case "tiles": return [#""\#(tiles)""#]
+    case "route": return ["[[48,10],[50,12]]"]
+    case "features": return [#""Examples/assets/town.geojson""#]
     case "minimumZoom": return ["13"]
     case "maximumZoom": return ["12"]
     case "confettiImages": return [#"["square"]"#]
@@ -465,7 +468,11 @@ import Testing
   @Test func everyPropertyOfAnAnnotationHasAnEffect() throws {
     try Self.expectEffects(
       of: "annotation", MapAnnotation.fields, base: { _ in #""latitude":48,"longitude":10"# }
-    ) { Self.deck(#"{"type":"map","location":[48,10],"height":150,"annotations":[\#($0)]}"#) }
+    ) {
+      Self.deck(
+        #"{"type":"map","location":[48,10],"height":150,"annotations":[{"latitude":48,"longitude":10,"clusteringIdentifier":"Zq"},\#($0)]}"#
+      )
+    }
   }
 
   @Test func everyPropertyOfABarOfAHistogramAndOfItsLinesHasAnEffect() throws {

@@ -2533,10 +2533,12 @@ public struct CardPartAnnotation: DeckRepeatable, CardPartRegion {
   ///
   /// `file` and `line` are used in messages.
   public init(latitude: Double? = nil, longitude: Double? = nil, title: DeckText? = nil,
-    subtitle: DeckText? = nil, color: CardColor? = nil, image: CardImage? = nil, id: DeckText? = nil,
-    link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID, line: Int = #line) {
+    subtitle: DeckText? = nil, color: CardColor? = nil, image: CardImage? = nil,
+    clusteringIdentifier: DeckText? = nil, id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["latitude": latitude, "longitude": longitude, "title": title,
-      "subtitle": subtitle, "color": color, "image": image, "id": id, "link": link, "alt": alt])
+      "subtitle": subtitle, "color": color, "image": image, "clusteringIdentifier": clusteringIdentifier,
+      "id": id, "link": link, "alt": alt])
   }
 }
 
@@ -2588,6 +2590,14 @@ extension CardPartAnnotation {
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
+
+  /// Overlapping pins with the same identifier are drawn as one circle with their number, as in MapKit.
+  ///
+  /// Default: none.
+  public func clusteringIdentifier(_ value: DeckText) -> Self { setting("clusteringIdentifier", value) }
+
+  /// `clusteringIdentifier`, looked up in the deck's data.
+  public func clusteringIdentifier(_ binding: DeckBinding) -> Self { setting("clusteringIdentifier", binding) }
 }
 
 /// A column of a table.

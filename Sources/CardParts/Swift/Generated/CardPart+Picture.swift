@@ -427,7 +427,7 @@ extension CardPartVideoView {
   public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
 }
 
-/// A map around a place: made of tiles next to the deck, or a simple built-in one.
+/// A map around a place: with streets from a file, made of tiles, or a simple built-in one.
 ///
 /// In JSON: `"type": "map"`.
 public struct CardPartMapView: CardPartView {
@@ -442,24 +442,28 @@ public struct CardPartMapView: CardPartView {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(style: Style? = nil, annotationsOverlap: Bool? = nil, tiles: DeckText? = nil,
-    minimumZoom: Int? = nil, maximumZoom: Int? = nil, attribution: DeckText? = nil, showsLabels: Bool? = nil,
-    showsScale: Bool? = nil, file: String = #fileID, line: Int = #line) {
+  public init(style: Style? = nil, annotationsOverlap: Bool? = nil, routeColor: CardColor? = nil,
+    features: DeckText? = nil, tiles: DeckText? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
+    attribution: DeckText? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil,
+    contentScaleFactor: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "map", file, line, ["style": style, "annotationsOverlap": annotationsOverlap,
-      "tiles": tiles, "minimumZoom": minimumZoom, "maximumZoom": maximumZoom, "attribution": attribution,
-      "showsLabels": showsLabels, "showsScale": showsScale])
+      "routeColor": routeColor, "features": features, "tiles": tiles, "minimumZoom": minimumZoom,
+      "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
+      "showsScale": showsScale, "contentScaleFactor": contentScaleFactor])
   }
 
   /// Creates it from its `annotations`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(style: Style? = nil, annotationsOverlap: Bool? = nil, tiles: DeckText? = nil,
-    minimumZoom: Int? = nil, maximumZoom: Int? = nil, attribution: DeckText? = nil, showsLabels: Bool? = nil,
-    showsScale: Bool? = nil, file: String = #fileID, line: Int = #line,
+  public init(style: Style? = nil, annotationsOverlap: Bool? = nil, routeColor: CardColor? = nil,
+    features: DeckText? = nil, tiles: DeckText? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
+    attribution: DeckText? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil,
+    contentScaleFactor: Double? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartAnnotation> annotations: () throws -> [CardPartAnnotation]) rethrows {
     node = DeckNode(type: "map", file, line, ["style": style, "annotationsOverlap": annotationsOverlap,
-      "tiles": tiles, "minimumZoom": minimumZoom, "maximumZoom": maximumZoom, "attribution": attribution,
-      "showsLabels": showsLabels, "showsScale": showsScale])
+      "routeColor": routeColor, "features": features, "tiles": tiles, "minimumZoom": minimumZoom,
+      "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
+      "showsScale": showsScale, "contentScaleFactor": contentScaleFactor])
     try node.set("annotations", annotations)
   }
 }
@@ -507,6 +511,22 @@ extension CardPartMapView {
   /// `annotationsOverlap`, looked up in the deck's data.
   public func annotationsOverlap(_ binding: DeckBinding) -> Self { setting("annotationsOverlap", binding) }
 
+  /// The colour of the route.
+  ///
+  /// Default: the theme's accent colour.
+  public func routeColor(_ value: CardColor) -> Self { setting("routeColor", value) }
+
+  /// `routeColor`, looked up in the deck's data.
+  public func routeColor(_ binding: DeckBinding) -> Self { setting("routeColor", binding) }
+
+  /// Draws streets, waters, parks and buildings from a GeoJSON file with OpenStreetMap's tags, below the deck's folder.
+  ///
+  /// Default: none.
+  public func features(_ value: DeckText) -> Self { setting("features", value) }
+
+  /// `features`, looked up in the deck's data.
+  public func features(_ binding: DeckBinding) -> Self { setting("features", binding) }
+
   /// Tiles in Web Mercator: an MBTiles archive, or files such as `tiles/{z}/{x}/{y}.png`, below the deck's folder.
   ///
   /// Default: none.
@@ -533,13 +553,13 @@ extension CardPartMapView {
 
   /// The attribution of the map; drawn in its corner.
   ///
-  /// Default: "Natural Earth", or that of the archive.
+  /// Default: "Natural Earth"; with `features` "© OpenStreetMap contributors"; or that of the archive.
   public func attribution(_ value: DeckText) -> Self { setting("attribution", value) }
 
   /// `attribution`, looked up in the deck's data.
   public func attribution(_ binding: DeckBinding) -> Self { setting("attribution", binding) }
 
-  /// Whether countries and cities are labelled.
+  /// Whether places, streets and waters are labelled.
   ///
   /// Default: true.
   public func showsLabels(_ value: Bool) -> Self { setting("showsLabels", value) }
@@ -554,6 +574,14 @@ extension CardPartMapView {
 
   /// `showsScale`, looked up in the deck's data.
   public func showsScale(_ binding: DeckBinding) -> Self { setting("showsScale", binding) }
+
+  /// The size of texts, pins and streets: 2 draws them twice as large, for a large picture that is seen small.
+  ///
+  /// Default: 1.
+  public func contentScaleFactor(_ value: Double) -> Self { setting("contentScaleFactor", value) }
+
+  /// `contentScaleFactor`, looked up in the deck's data.
+  public func contentScaleFactor(_ binding: DeckBinding) -> Self { setting("contentScaleFactor", binding) }
 
   /// Pins: a list, or one pin repeated by its own `forEach`.
   ///
@@ -572,4 +600,22 @@ extension CardPartMapView {
   ///
   /// Default: none.
   public func annotations(@DeckListBuilder<CardPartAnnotation> _ values: () throws -> [CardPartAnnotation]) rethrows -> Self { try setting("annotations", values) }
+
+  /// A line through places, such as the way to walk: each an object, or latitude and longitude.
+  ///
+  /// Default: empty.
+  public func route(_ value: [CardPartCoordinate]) -> Self { setting("route", value) }
+
+  /// A line through places, such as the way to walk: each an object, or latitude and longitude.
+  ///
+  /// Default: empty.
+  public func route(_ value: [Point]) -> Self { setting("route", value) }
+
+  /// `route`, looked up in the deck's data.
+  public func route(_ binding: DeckBinding) -> Self { setting("route", binding) }
+
+  /// A line through places, such as the way to walk: each an object, or latitude and longitude.
+  ///
+  /// Default: empty.
+  public func route(@DeckListBuilder<CardPartCoordinate> _ values: () throws -> [CardPartCoordinate]) rethrows -> Self { try setting("route", values) }
 }
