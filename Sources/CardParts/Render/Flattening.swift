@@ -72,7 +72,9 @@ struct Flattening {
     }
     let opacity = box.opacity * (pose?.opacity ?? 1)
     let glass = decoration.flatMap { self.glass($0, of: box, frame, opacity: opacity) }
-    guard !items.isEmpty || glass != nil else { return }
+    // A border with notches is drawn below, even around nothing.
+    let hasNotchedBorder = decoration?.notches != nil && decoration?.border != nil
+    guard !items.isEmpty || glass != nil || hasNotchedBorder else { return }
     if let notches = decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
     if let mask = decoration?.mask?.mask(over: frame, placed: grid.snap) {
       items = [.group(DisplayItem.Group(items, mask: mask))]

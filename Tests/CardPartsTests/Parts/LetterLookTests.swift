@@ -66,7 +66,7 @@ import Testing
 
   @Test func aSkewedPartAndItsLinkAreFoundWhereTheyAreDrawn() throws {
     let part =
-      #"{"type":"spacer","id":"a","width":100,"height":20,"skew":[45,0],"margins":[50,0,50,50],"alignSelf":"left","link":"https://example.com"}"#
+      #"{"type":"spacer","id":"a","width":100,"height":20,"skew":[45,0],"margins":[50,50,50,0],"alignSelf":"left","link":"https://example.com"}"#
     let laidOut = try LaidOut(part: part)
     let page = try #require(laidOut.deck.pages.first)
     let frame = try #require(Inspection().frames(in: page).first { $0.id == "a" }?.frame)

@@ -1811,9 +1811,8 @@ public struct CardPartMask: DeckElement {
   ///
   /// `file` and `line` are used in messages.
   public init(image: CardImage? = nil, contentMode: CardContentMode? = nil, focalPoint: [Double]? = nil,
-    gradient: CardGradient? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["image": image, "contentMode": contentMode, "focalPoint": focalPoint,
-      "gradient": gradient])
+    file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["image": image, "contentMode": contentMode, "focalPoint": focalPoint])
   }
 }
 
