@@ -269,6 +269,14 @@ public enum Limits {
   public static let allChartMarks = 200_000
   /// The maximum number of layers of one chart.
   public static let chartLayers = 16
+  /// The maximum number of steps in one `transform` of a chart.
+  public static let chartTransforms = 64
+  /// The maximum work of the transforms of a chart: rows, operations of expressions, and pairs of numbers.
+  public static let chartSteps = 20_000_000
+  /// The maximum number of characters of an expression of a chart, and of a text that it joins.
+  public static let chartExpression = 2_000
+  /// The maximum nesting depth of an expression of a chart.
+  public static let chartExpressionDepth = 100
   /// The maximum number of pieces of confetti in the air at once in one part.
   public static let confetti = 5_000
   /// The maximum number of files and folders listed below one folder.

@@ -19,11 +19,50 @@ enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
 /// How several values are combined into one.
 enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
   case count, sum, mean, average, median, min, max
+  case valid, missing, distinct, product, variance, variancep, stdev, stdevp, stderr, q1, q3, ci0, ci1
+
+  /// Whether only numbers can be combined.
+  var needsNumbers: Bool { ![.count, .valid, .missing, .distinct].contains(self) }
+
+  /// The aggregate of cells; the smallest or largest of texts, such as dates, is a text.
+  func cell(of cells: [ChartValue], rows: Int) -> ChartValue {
+    let numbers = cells.compactMap(\.number)
+    if self == .min || self == .max, numbers.isEmpty {
+      let texts = cells.filter { $0 != .missing }
+      let isLess = { ChartValue.order($0, $1) < 0 }
+      return (self == .min ? texts.min(by: isLess) : texts.max(by: isLess)) ?? .missing
+    }
+    // As in Vega, the sum of no numbers is missing.
+    if self == .sum, numbers.isEmpty { return .missing }
+    return value(ofCells: cells, rows: rows).map { .of($0) } ?? .missing
+  }
+
+  /// The aggregate of cells as a number.
+  func value(ofCells cells: [ChartValue], rows: Int) -> Double? {
+    switch self {
+    case .valid: Double(cells.count { $0 != .missing })
+    case .missing: Double(cells.count { $0 == .missing })
+    case .distinct: Double(Set(cells.map(\.amount)).count)
+    default: value(of: cells.compactMap(\.number), rows: rows)
+    }
+  }
 
   /// The aggregate of numbers; nil for no numbers, except for count and sum.
   func value(of numbers: [Double], rows: Int) -> Double? {
     switch self {
-    case .count: return Double(rows)
+    case .count, .valid, .missing, .distinct: return Double(rows)
+    case .product: return numbers.isEmpty ? nil : numbers.reduce(1, *)
+    case .variance: return ChartStatistics.variance(numbers)
+    case .variancep: return ChartStatistics.variance(numbers, isSample: false)
+    case .stdev: return ChartStatistics.variance(numbers)?.squareRoot()
+    case .stdevp: return ChartStatistics.variance(numbers, isSample: false)?.squareRoot()
+    case .stderr: return error(of: numbers)
+    case .q1, .q3:
+      return numbers.isEmpty ? nil : ChartStatistics.quantile(numbers.sorted(), self == .q1 ? 0.25 : 0.75)
+    case .ci0, .ci1:
+      // Vega draws random samples; this is their expected result, which is the same in every run.
+      guard let mean = ChartAggregate.mean.value(of: numbers, rows: rows) else { return nil }
+      return mean + (self == .ci0 ? -1 : 1) * 1.959_963_984_540_054 * (error(of: numbers) ?? 0)
     case .sum: return Self.sum(numbers)
     case .mean, .average: return numbers.isEmpty ? nil : Self.sum(numbers) / Double(numbers.count)
     case .median:
@@ -34,6 +73,11 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
     case .min: return numbers.min()
     case .max: return numbers.max()
     }
+  }
+
+  /// The standard error of the mean.
+  private func error(of numbers: [Double]) -> Double? {
+    ChartStatistics.variance(numbers).map { ($0 / Double(numbers.count)).squareRoot() }
   }
 
   private static func sum(_ numbers: [Double]) -> Double {
@@ -49,6 +93,8 @@ enum ChartSort: Hashable, Sendable {
   case none, ascending, descending
   /// By the value on the other axis.
   case byValue(isDescending: Bool)
+  /// By the values of another column.
+  case byField(String, ChartAggregate, isDescending: Bool)
   case list([String])
 }
 
@@ -99,6 +145,8 @@ struct ChartChannel: Hashable, Sendable {
   var hasAxis: Bool?
   var legend = ChartLegendSpec()
   var hasLegend: Bool?
+  /// Whether the values are colours themselves.
+  var hasNoScale = false
   /// The path in the deck.
   var path = JSONPath.root
   /// The shorthand as written, before parsing.
@@ -116,7 +164,7 @@ struct ChartChannel: Hashable, Sendable {
     ChartChannel()
   }
 
-  static let table = FieldTable<ChartChannel>(ways: UnsupportedVegaKeys.channel) {
+  static let table = FieldTable<ChartChannel> {
     Field(
       "field", \.fields, .chartFields,
       "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
@@ -134,7 +182,7 @@ struct ChartChannel: Hashable, Sendable {
     Field("datum", \.datum, .chartValue, "A single value instead of a column.")
     Field("aggregate", \.aggregate, .word, "The aggregate of values at the same position.")
     Field("bin", \.bin, .chartBin, "Groups numbers into bins.")
-    Field("timeUnit", \.timeUnit, .word, "The unit of time that dates are truncated to.")
+    Field("timeUnit", \.timeUnit, .chartTimeUnit, "The unit of time that dates are truncated to.")
     Field("scale", \.scale, .chartScale, "Maps values to positions or colours.")
     Field("axis", .chartAxis, "The axis, or `false` for none.", default: "by the values") { channel in
       channel.hasAxis == false ? nil : channel.axis
@@ -167,7 +215,7 @@ struct ChartChannel: Hashable, Sendable {
       if let operation = ChartAggregate(rawValue: function) {
         aggregate = aggregate ?? operation
         name = inner
-      } else if let unit = TimeUnit(rawValue: function) {
+      } else if let unit = TimeUnit.of(JSONNode(.string(function))) {
         timeUnit = timeUnit ?? unit
         name = inner
       }
@@ -228,6 +276,7 @@ extension ValueKind where Value == ChartChannel {
           if member.key == "axis" { channel.hasAxis = false }
           if member.key == "legend" { channel.hasLegend = false }
           if member.key == "title" { channel.title = "" }
+          if member.key == "scale" { channel.hasNoScale = true }
           if member.key == "stack" { channel.stack = ChartStackMode.none }
         }
         if channel.fields.count == 1 { channel.take(shorthand: channel.fields[0]) }
@@ -303,6 +352,18 @@ extension ValueKind where Value == ChartSort {
       case .string("x"), .string("y"): return .byValue(isDescending: false)
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
       case .array: return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
+      case .object where node["field"]?.plainText != nil || node["op"]?.plainText != nil:
+        let operation = node["op"]?.plainText ?? "mean"
+        guard let aggregate = ChartAggregate(rawValue: operation) else {
+          context.error(
+            node, path.key("op"), "unknown operation '\(operation)'",
+            hint: Spelling.nearest(to: operation, in: ChartAggregate.allCases.map(\.rawValue)).map {
+              "did you mean '\($0)'?"
+            })
+          return nil
+        }
+        let isDescending = node["order"]?.value == .string("descending")
+        return .byField(node["field"]?.plainText ?? "", aggregate, isDescending: isDescending)
       case .object:
         // Vega-Lite's longer form has the same meaning.
         let sign = node["order"]?.value == .string("descending") ? "-" : ""

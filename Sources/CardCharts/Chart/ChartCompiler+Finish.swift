@@ -238,6 +238,44 @@ extension ChartCompiler {
   }
 
   private func channelSort(_ axis: ChartAxis) -> ChartSort? {
+    if let names = sortedNames[axis] { return .list(names) }
+    return writtenSort(axis)
+  }
+
+  /// The order of the names of an axis by the values of another column.
+  mutating func sortNames(_ encoding: ChartEncoding, _ table: ChartTable) throws(Diagnostic) {
+    for (axis, channel) in [(ChartAxis.x, encoding.x), (.y, encoding.y)] {
+      guard let channel, case .byField(let field, let operation, let isDescending)? = channel.sort,
+        sortedNames[axis] == nil
+      else { continue }
+      let rows = try ChartRows(ChartEncoding(x: channel), table, locale.weeks)
+      guard let names = rows["x"], let type = rows.types["x"] else { continue }
+      let column = field.isEmpty ? nil : table.column(field)
+      guard column != nil || field.isEmpty || operation == .count || table.hasNoColumns else {
+        throw Diagnostic(
+          "the data has no column \(DeckIssue.quoted(field))",
+          hint: Spelling.nearest(to: field, in: table.columns.map(\.name)).map { "did you mean '\($0)'?" },
+          path: channel.path.key("sort"))
+      }
+      var order: [String] = []
+      var cells: [String: [ChartValue]] = [:]
+      for (row, value) in names.enumerated() {
+        let name = Self.category(value, type)
+        if cells[name] == nil { order.append(name) }
+        cells[name, default: []].append(column?.values[row] ?? .missing)
+      }
+      let values = order.map { name in
+        operation.cell(of: cells[name] ?? [], rows: cells[name]?.count ?? 0)
+      }
+      let sorted = order.indices.sorted { a, b in
+        let comparison = ChartValue.order(values[a], values[b])
+        return comparison == 0 ? a < b : isDescending ? comparison > 0 : comparison < 0
+      }
+      sortedNames[axis] = sorted.map { order[$0] }
+    }
+  }
+
+  private func writtenSort(_ axis: ChartAxis) -> ChartSort? {
     spec.encodings.lazy.compactMap { ((axis == .x) != isSwapped ? $0.x : $0.y)?.sort }.first
   }
 
@@ -253,7 +291,11 @@ extension ChartCompiler {
         if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
           points = Self.sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
         }
-        if let unit = model.x.timeUnit, !unit.isCyclic, !model.x.isDiscrete { points = filled(points, unit) }
+        // Stacked areas have a value at each position of the others.
+        let isStack = (layer.mark.type == .area && layer.series.count > 1) || layer.isGrouped
+        if let unit = model.x.timeUnit, !unit.isCyclic, !model.x.isDiscrete, !isStack {
+          points = filled(points, unit)
+        }
       }
       layer.series[series].points = points
     }

@@ -77,6 +77,14 @@ extension ChartCompiler {
     guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
       let numbers = rows["color"]
     else { return }
+    if let ends = rows.binEnds["color"] {
+      // Each class has a line of its own.
+      rows.values["color"] = zip(numbers, ends).map { start, end in
+        start.number.map { .text("\(JSONNumber.format($0))–\(JSONNumber.format(end))") } ?? .missing
+      }
+      rows.types["color"] = .ordinal
+      return
+    }
     if encoding.color?.type == nil, Set(numbers).count * 2 <= numbers.count {
       rows.types["color"] = .ordinal
       return
@@ -103,7 +111,7 @@ extension ChartCompiler {
     let isAlone = spec.layer.count + (spec.mark == nil ? 0 : 1) == 1
     let takesPart =
       isHorizontal || model.form == .funnel || model.form == .arcs || mark.type == .waterfall
-      || (isLine && isAlone && encoding.order == nil && encoding.y?.type == nil)
+      || (isLine && isAlone && encoding.order == nil && (encoding.y?.type == nil || mark.type == .area))
     guard takesPart, encoding.x2 == nil, encoding.y2 == nil else { return false }
     let (places, values) = isHorizontal ? ("y", "x") : ("x", "y")
     guard rows.types[places] == .quantitative, rows.binEnds[places] == nil, let type = rows.types[values],

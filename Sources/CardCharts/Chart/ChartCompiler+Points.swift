@@ -62,6 +62,20 @@ extension ChartCompiler {
       }
       layer.mark.color = color
     }
+    if encoding.color?.hasNoScale == true, key != nil {
+      for value in rows["color"] ?? [] where model.ownColors[value.name] == nil {
+        model.ownColors[value.name] = Color(css: value.name)
+      }
+    }
+    if let name = encoding.shape?.value?.name {
+      guard let shape = ChartShape.number(name) else {
+        throw Diagnostic(
+          "unknown shape \(DeckIssue.quoted(name))",
+          hint: "the shapes are \(ChartShape.names.joined(separator: ", "))",
+          path: encoding.shape?.path.key("value"))
+      }
+      layer.mark.shape = shape
+    }
     if let opacity = encoding.opacity, opacity.value?.number == nil {
       throw Diagnostic(
         "'opacity' is the same for all marks: { \"value\": 0.5 }",
@@ -70,6 +84,9 @@ extension ChartCompiler {
     if let value = encoding.size?.value?.number { layer.mark.size = max(0, min(10_000, value)) }
     if let value = encoding.opacity?.value?.number { layer.mark.opacity = min(1, max(0, value)) }
     (layer.hasX, layer.hasY) = (rows["x"] != nil, rows["y"] != nil)
+    if composite == nil, encoding.xOffset != nil, layer.mark.type != .bar {
+      (layer.isGrouped, layer.isHorizontal) = (true, model.y.isDiscrete && !model.x.isDiscrete)
+    }
     layer.hasColorRamp = isContinuousColor && rows["color"] != nil
     let hasColoredCells = model.color != nil && layer.mark.type == .rect
     let value = hasColoredCells ? encoding.color : layer.isHorizontal ? encoding.x : encoding.y
@@ -84,6 +101,7 @@ extension ChartCompiler {
     var places: [[ChartValue]: Int] = [:]
     let columns = ChartRows.Columns(rows)
     var gaps = Gaps(rows.table, isSwapped: isSwapped)
+    let isAtMiddle = ![.bar, .rect].contains(layer.mark.type)
     // Looked up once: a dimension is expensive to copy for each of many points.
     let x = Place(isDiscrete: model.x.isDiscrete, type: model.x.type)
     let y = Place(isDiscrete: model[layer.verticalAxis].isDiscrete, type: model.y.type)
@@ -103,13 +121,20 @@ extension ChartCompiler {
           : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
             ?? layerName(encoding)
         // Texts and rules are not series.
-        let isAside = key == nil && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace)
+        let isAside =
+          !layer.isGrouped && key == nil
+          && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace)
         layer.series.append(
           ChartSeries(
             number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: [],
             dash: dashes?[row]))
       }
       var point = try point(columns, row, x, y)
+      if isAtMiddle {
+        // A class is an area only for bars and cells.
+        if let end = columns.xEnds?[row], !x.isDiscrete { (point.x, point.x2) = ((point.x + end) / 2, nil) }
+        if let end = columns.yEnds?[row], !y.isDiscrete { (point.y, point.y2) = ((point.y + end) / 2, nil) }
+      }
       if layer.mark.type != .point { point.size = nil }
       note(&point, columns, row, layer, x, y, &gaps)
       if let text = columns.text?[row] {

@@ -8,7 +8,7 @@ extension ChartCompiler {
     let channel = spec.encodings.compactMap { (layer.isHorizontal ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
     if model.isSideBySide { return .none }
     if let given = channel ?? spec.stack { return given }
-    let hasEnds = !layer.isHorizontal && layer.points.contains { $0.y2 != nil }
+    let hasEnds = layer.points.contains { $0[end: layer.valueAxis] != nil }
     // Bars at one position may have several colours, by name or by number.
     let isMixed = layer.series.count > 1 || (layer.mark.type == .bar && model.color != nil)
     return [.bar, .area].contains(layer.mark.type) && isMixed && !hasEnds ? .zero : .none
@@ -16,6 +16,13 @@ extension ChartCompiler {
 
   /// Stacks the series of a layer, or places them side by side.
   mutating func stack(_ layer: inout ChartLayer) throws(Diagnostic) {
+    if layer.isGrouped, layer.mark.type != .bar, model.series.count > 1, !model.isLegendRedundant {
+      for place in layer.series.indices {
+        let slot = layer.series[place].number
+        layer.series[place].updatePoints { $0.slot = slot }
+      }
+      return
+    }
     guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), model.form == .cartesian else {
       return
     }

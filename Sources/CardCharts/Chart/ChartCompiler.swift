@@ -17,6 +17,10 @@ struct ChartCompiler {
   var hasPlaceForEachRow = false
   /// Whether the deck's `x` is the vertical axis, as in a `horizontalBar`.
   var isSwapped = false
+  /// The names of an axis in the order of another column.
+  var sortedNames: [ChartAxis: [String]] = [:]
+  /// The part of a composite mark that is being added.
+  var composite: CompositePart?
   /// The axes with names in some layers and numbers or dates in others, with the channel of such a layer.
   ///
   /// A second pass converts all of them to names.
@@ -39,6 +43,7 @@ struct ChartCompiler {
   static func compile(
     _ spec: ChartSpec, _ locale: DeckLocale = .standard, _ budget: DeckBudget = DeckBudget()
   ) throws(Diagnostic) -> ChartModel {
+    let spec = try transformed(spec, locale, budget)
     var compiler = ChartCompiler(spec, locale, budget)
     try compiler.addLayers()
     if !compiler.mixed.isEmpty {
@@ -61,6 +66,27 @@ struct ChartCompiler {
     }
     try compiler.finish()
     return compiler.model
+  }
+
+  /// The chart with the rows of its transforms.
+  private static func transformed(
+    _ given: ChartSpec, _ locale: DeckLocale, _ budget: DeckBudget
+  ) throws(Diagnostic) -> ChartSpec {
+    var spec = given
+    func take(_ cells: Int) throws(Diagnostic) {
+      do throws(BindingError) { try budget.take(DeckCost(cells: cells)) } catch {
+        throw Diagnostic(error.message, key: "data")
+      }
+    }
+    if let data = spec.data {
+      spec.data = try ChartTransform.apply(spec.transform, to: data, locale, take: take)
+    }
+    for number in spec.layer.indices where !spec.layer[number].transform.isEmpty {
+      guard let data = spec.layer[number].data ?? spec.data else { continue }
+      spec.layer[number].data = try ChartTransform.apply(
+        spec.layer[number].transform, to: data, locale, take: take)
+    }
+    return spec
   }
 
   private mutating func addLayers() throws(Diagnostic) {
@@ -95,7 +121,7 @@ struct ChartCompiler {
   }
 
   /// Adds a mark; an alias is replaced by its mark.
-  private mutating func addMark(
+  mutating func addMark(
     _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
   ) throws(Diagnostic) {
     var mark = mark
@@ -122,6 +148,7 @@ struct ChartCompiler {
     }
     // Layers share the table, but each creates points from its rows.
     if !model.layers.isEmpty, isFirstPass { try take(cells: table.count) }
+    addMissingAxis(&encoding, mark)
     // The four columns of a candlestick are not series.
     if mark.type != .candlestick { try fold(&encoding, &table) }
     var isHorizontal = false
@@ -163,6 +190,8 @@ struct ChartCompiler {
     case .rings: model.form = .rings
     case .waterfall: return try addWaterfall(mark, encoding, table)
     case .candlestick: return try addCandles(mark, encoding, table)
+    case .boxplot, .errorbar, .errorband:
+      return try addComposite(mark, encoding, table, isSecond: isSecond)
     default: break
     }
     var rows = try ChartRows(encoding, table, locale.weeks)
@@ -175,16 +204,34 @@ struct ChartCompiler {
         "\(rows.restOfShares) percentages of the rest have no sum: their mean is drawn", key: "maxCategories",
         hint: "choose an aggregate, such as 'mean(…)' or 'max(…)'")
     }
+    try sortNames(encoding, table)
+    if let offset = encoding.xOffset,
+      rows.types["xOffset"] == .quantitative || rows.types["xOffset"] == .temporal,
+      offset.type == .quantitative || offset.type == .temporal
+    {
+      throw Diagnostic(
+        "'xOffset' needs names, which it puts side by side",
+        hint: "give it the type 'nominal', or use 'x' and 'x2'",
+        path: offset.path)
+    }
+    if let offset = encoding.xOffset, let color = encoding.color, !color.fields.isEmpty, mark.type == .bar,
+      offset.fields != color.fields, !model.warnings.contains(where: { $0.key == "xOffset" })
+    {
+      model.warn(
+        "bars of all colors are side by side, as 'color' and 'xOffset' are different columns", key: "xOffset",
+        hint: "use one column for both")
+    }
     nameColors(&encoding, mark, &rows)
     try checkChannels(of: mark, encoding)
     note(rows, encoding)
-    prepareBars(mark, &rows, isHorizontal: isHorizontal)
+    prepareBars(mark, &rows, encoding, isHorizontal: isHorizontal)
     try rows.settle()
     warnAboutNames(mark, rows, encoding, isHorizontal: isHorizontal)
     // Slices and stages have a position for each date, without gaps.
     if model.form != .calendar, model.form != .cartesian { encoding.x?.scale.type = .band }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
-    layer.isHorizontal = isHorizontal || isHorizontalBar(mark, rows)
+    layer.isHorizontal = composite?.isHorizontal ?? (isHorizontal || isHorizontalBar(mark, rows))
+    if let composite { (layer.role, layer.isGrouped) = (composite.role, true) }
     hasPlaceForEachRow = model.form == .funnel || model.form == .rings
     try fill(&layer, rows, encoding, isSecond: isSecond)
     hasPlaceForEachRow = false
@@ -213,7 +260,7 @@ struct ChartCompiler {
       }
     }
     switch mark.type {
-    case .bar, .line, .area, .point, .funnel, .rings: try needs("x", "y")
+    case .bar, .line, .area, .point, .tick, .funnel, .rings: try needs("x", "y")
     case .text where encoding.text == nil && encoding.y == nil: try needs("text")
     case .rect where model.form == .cartesian: try needs("x", "y")
     case .rule where encoding.x == nil && encoding.y == nil: try needs("y")
@@ -232,15 +279,19 @@ struct ChartCompiler {
   }
 
   /// Converts years on the category axis of bars, or one of two number columns, to names.
-  private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isHorizontal: Bool) {
+  private func prepareBars(
+    _ mark: ChartMark, _ rows: inout ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool
+  ) {
     if model.form == .arcs, rows.types["x"] == .quantitative { rows.types["x"] = .ordinal }
     guard [.bar, .funnel, .rings].contains(mark.type) else { return }
     let (main, other) = isHorizontal ? ("y", "x") : ("x", "y")
     if rows.types[main] == .quantitative, rows.types[other] == .quantitative, rows.binEnds[main] == nil,
       rows[main + "2"] == nil
     {
-      let hasYearsAtY = !isHorizontal && areYears(rows[other]) && !areYears(rows[main])
-      rows.types[hasYearsAtY ? other : main] = .ordinal
+      let hasYearsAtY = areYears(rows[other]) && !areYears(rows[main])
+      // An aggregate is the value of bars.
+      let hasValueAtX = encoding.x?.aggregate != nil && encoding.y?.aggregate == nil
+      rows.types[!isHorizontal && (hasYearsAtY || hasValueAtX) ? other : main] = .ordinal
     }
     if mark.type != .bar, rows.types[main] != .temporal { rows.types[main] = .nominal }
   }

@@ -69,6 +69,7 @@ struct ChartEncoding: Hashable, Sendable {
 struct ChartLayerSpec: Hashable, Sendable {
   var mark: ChartMark?
   var data: ChartTable?
+  var transform: [ChartTransform] = []
   @CopyOnWriteBox var short = ChartEncoding()
   @CopyOnWriteBox var encoding = ChartEncoding()
 
@@ -77,6 +78,9 @@ struct ChartLayerSpec: Hashable, Sendable {
   static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]], ways: ChartSpec.refused) {
     Field("mark", \.mark, .chartMark, "The kind of mark.")
     Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
+    Field(
+      "transform", \.transform, .chartTransforms,
+      "Steps that prepare the rows of the layer, after those of the chart.", default: "none")
     Field(
       "encoding", \.encoding, .chartEncoding, "The channels, as in Vega-Lite.",
       default: "those of the chart")

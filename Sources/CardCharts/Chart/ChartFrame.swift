@@ -34,7 +34,22 @@ struct ChartFrame: PerAxis, ChartReader {
 
   /// The position of a point of a layer.
   func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {
-    Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
+    var place = Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
+    if layer.isGrouped, let slot = point.slot {
+      let width = width(of: layer, in: self[layer.placeAxis])
+      let shift = (Double(slot) + 0.5) * width - width * Double(max(1, model.series.count)) / 2
+      if layer.isHorizontal { place.y += shift } else { place.x += shift }
+    }
+    return place
+  }
+
+  /// The width of a bar of a layer in a category, beside those of other series.
+  func width(of layer: ChartLayer, in scale: any ChartScale) -> Double {
+    let isSplit = layer.isGrouped && layer.points.contains { $0.slot != nil }
+    let slots = isSplit ? Double(max(1, model.series.count)) : 1
+    guard layer.role == .median || isSplit else { return scale.bandwidth / slots }
+    let most = (spec.bars.barWidth ?? (layer.isHorizontal && hasTallNames ? 24 : 48)) * slots
+    return min(scale.bandwidth, most) / slots
   }
 
   /// The zero of a scale, or the end of its range nearest to 0.

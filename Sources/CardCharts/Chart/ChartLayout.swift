@@ -47,7 +47,7 @@ package struct ChartLayout {
       model.layers[number].mark.interpolate = .monotone
     }
     guard model.form == .cartesian, model.layers.count == 1, let layer = model.layers.first,
-      layer.series.count == 1, [.line, .area].contains(layer.mark.type)
+      layer.series.count == 1, !layer.isGrouped, [.line, .area].contains(layer.mark.type)
     else { return }
     if model.mark == .sparkline {
       if layer.mark.type == .area {

@@ -314,6 +314,14 @@ enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
 
 /// The shapes of points, in the order in which series use them.
 enum ChartShape {
+  /// The names of the shapes.
+  static var names: [String] { ChartSymbol.allCases.filter { $0.shape != nil }.map(\.rawValue) }
+
+  /// The index of a shape by its name.
+  static func number(_ name: String) -> Int? {
+    ChartSymbol(rawValue: name == "triangle" ? "triangle-up" : name)?.shape
+  }
+
   /// The corners of the shapes after the circle, for a circle with a radius of 1.
   private static let corners: [[(x: Double, y: Double)]] = [
     [(-0.886, -0.886), (0.886, -0.886), (0.886, 0.886), (-0.886, 0.886)],

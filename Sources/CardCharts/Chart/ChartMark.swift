@@ -6,6 +6,7 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   case bar, line, area, point, rule, rect, arc, text
   case column, horizontalBar, scatter, bubble, pie, donut, sparkline, heatmap, calendar, gauge, waterfall,
     candlestick, funnel, rings
+  case tick, trail, boxplot, errorbar, errorband
 
   /// Whether the mark has no axes that other layers could share.
   var isAlone: Bool {
@@ -16,20 +17,19 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   var base: ChartMarkType {
     let bases: [ChartMarkType: ChartMarkType] = [
       .column: .bar, .horizontalBar: .bar, .scatter: .point, .bubble: .point, .pie: .arc, .donut: .arc,
-      .heatmap: .rect, .calendar: .rect,
+      .heatmap: .rect, .calendar: .rect, .trail: .line,
     ]
     return bases[self] ?? self
   }
 
   /// Popular chart types that are not supported.
   static let absent = [
-    "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
-    "errorband",
+    "radar", "polarArea", "treemap", "sankey", "geoshape", "image", "violin",
   ]
   /// Marks for points with a fixed shape, by Vega-Lite's names.
   static let shapes = ["circle", "square"]
   /// Other names of marks, from Vega-Lite and other tools.
-  static let others = ["tick": "rule", "doughnut": "donut", "bars": "bar", "polarBar": "bar"]
+  static let others = ["doughnut": "donut", "bars": "bar", "polarBar": "bar"]
 }
 
 /// The interpolation of a line between points.
@@ -62,6 +62,13 @@ struct ChartMark: Hashable, Sendable {
   var shape: Int?
   var dx = 0.0
   var dy = 0.0
+  var align: ChartTextAlign?
+  var baseline: ChartTextBaseline?
+  /// The ends of a box plot or an error bar.
+  var extent: ChartExtent?
+  var ticks = false
+  var borders = false
+  var outliers = true
 
   /// The colour; of a gradient the most opaque one, for lines and legends.
   var color: Color? {
@@ -80,7 +87,7 @@ struct ChartMark: Hashable, Sendable {
     ChartMark()
   }
 
-  static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: UnsupportedVegaKeys.mark) {
+  static let fields = FieldTable<ChartMark>(needs: [["type"]]) {
     Field("type", \.type, .chartMarkType, "The kind of mark.")
     Field(
       "color", \.paint, .chartPaint, "The colour; of bars and areas also a gradient.",
@@ -110,6 +117,19 @@ struct ChartMark: Hashable, Sendable {
     Field("of", \.of, .word, "The mark of a `sparkline`: `line`, `bar` or `area`.")
     Field("dx", \.dx, .number(-1000...1000), "The offset of a `text` to the right.")
     Field("dy", \.dy, .number(-1000...1000), "The offset of a `text` downwards.")
+    Field(
+      "align", \.align, .word, "The part of a `text` that is at its position, from left to right.",
+      default: "`center`, or next to a point")
+    Field(
+      "baseline", \.baseline, .word, "The part of a `text` that is at its position, from top to bottom.",
+      default: "`middle`, or next to a point")
+    Field(
+      "extent", \.extent, .chartExtent,
+      "The ends of the mark: of a `boxplot` `min-max`, or the length of its whiskers in heights of the box; of an `errorbar` or `errorband` `stderr`, `stdev`, `ci` or `iqr`.",
+      default: "of a `boxplot` 1.5, else `stderr`")
+    Field("ticks", \.ticks, .boolean, "Whether the ends of a `boxplot` or an `errorbar` have ticks.")
+    Field("borders", \.borders, .boolean, "Whether an `errorband` has lines at its ends.")
+    Field("outliers", \.outliers, .boolean, "Whether a `boxplot` shows the values beyond its whiskers.")
   }
 }
 
@@ -157,7 +177,8 @@ extension ValueKind where Value == ChartMark {
       }
       var mark = ChartMark()
       // `tooltip` is only used by browsers.
-      ChartMark.fields.read(node, path, context, into: &mark, others: ["tooltip", "clip"], what: "a mark")
+      ChartMark.fields.read(
+        node, path, context, into: &mark, others: ["tooltip", "clip", "shape"], what: "a mark")
       if let of = node["of"], ![.line, .bar, .area].contains(mark.of) {
         context.error(of, path.key("of"), "a sparkline is made of 'line', 'bar' or 'area'")
       }
@@ -168,8 +189,39 @@ extension ValueKind where Value == ChartMark {
           color, path.key("color"), "a '\(mark.type.rawValue)' mark has no gradient",
           hint: "bars and areas can have one")
       }
-      mark.shape = node["type"].flatMap { shape($0) }
+      mark.shape = node["type"].flatMap { shape($0) } ?? node["shape"]?.plainText.flatMap(ChartShape.number)
       return mark
+    }
+  }
+}
+
+/// The part of a text that is at its position, from left to right.
+enum ChartTextAlign: String, Hashable, Sendable, CaseIterable { case left, center, right }
+
+/// The part of a text that is at its position, from top to bottom.
+enum ChartTextBaseline: String, Hashable, Sendable, CaseIterable { case top, middle, bottom, alphabetic }
+
+/// The ends of a box plot or an error bar.
+enum ChartExtent: Hashable, Sendable {
+  /// The distance from the box, in lengths of the box.
+  case factor(Double)
+  case whole, stderr, stdev, ci, iqr
+
+  static let words: [String: ChartExtent] = [
+    "min-max": .whole, "stderr": .stderr, "stdev": .stdev, "ci": .ci, "iqr": .iqr,
+  ]
+}
+
+extension ValueKind where Value == ChartExtent {
+  private static let words = ["min-max", "stderr", "stdev", "ci", "iqr"]
+
+  /// A keyword, or a number.
+  static var chartExtent: Self {
+    ValueKind("word or number", schema: .any([.word(words), .number(0...100)])) { node, path, context in
+      if let number = node.number, (0...100).contains(number) { return .factor(number) }
+      if let word = node.plainText, let extent = ChartExtent.words[word] { return extent }
+      context.mismatch(node, path, expected: "'min-max', 'stderr', 'stdev', 'ci', 'iqr' or a number")
+      return nil
     }
   }
 }

@@ -28,6 +28,7 @@ enum ChartMarkKeys {
   private static let points: Set<ChartMarkType> = [.point, .scatter, .bubble]
   private static let cells: Set<ChartMarkType> = [.rect, .heatmap]
   private static let slices: Set<ChartMarkType> = [.arc, .pie, .donut]
+  private static let errors: Set<ChartMarkType> = [.errorbar, .errorband]
   /// Marks that can have a gradient.
   static let filled = bars.union([.area])
   /// Marks in a plot with two axes, including sparklines, whose axes are not drawn.
@@ -63,12 +64,12 @@ enum ChartMarkKeys {
     Entry("padAngle", "centerText", by: slices),
     Entry("cornerRadius", by: bars.union(cells).union([.sparkline, .waterfall, .funnel])),
     Entry("cornerCurve", by: bars.union([.sparkline, .waterfall])),
-    Entry("barWidth", by: bars.union([.sparkline, .waterfall, .candlestick])),
+    Entry("barWidth", by: bars.union([.boxplot, .sparkline, .waterfall, .candlestick])),
     Entry(
       "paddingInner", "paddingOuter",
-      by: bars.union(cells).union([.rule, .sparkline, .waterfall, .candlestick])),
-    Entry("lineWidth", by: [.line, .area, .sparkline]),
-    Entry("pointSize", by: points.union([.line, .area, .sparkline])),
+      by: bars.union(cells).union([.rule, .sparkline, .waterfall, .candlestick, .tick, .boxplot, .errorbar])),
+    Entry("lineWidth", by: [.line, .area, .sparkline, .trail]),
+    Entry("pointSize", by: points.union([.line, .area, .sparkline, .boxplot])),
     Entry("gridColor", by: all.subtracting([.sparkline, .gauge, .funnel, .rings])),
     Entry("axisColor", by: all.subtracting([.sparkline, .gauge, .funnel, .rings, .calendar])),
     Entry(
@@ -83,14 +84,18 @@ enum ChartMarkKeys {
     Entry("size", by: points.union([.text])),
     Entry("shape", by: points),
     Entry("strokeDash", by: [.line, .sparkline]),
-    Entry("opacity", by: points.union(bars).union(cells).union([.line, .area, .sparkline, .waterfall])),
+    Entry(
+      "opacity",
+      by: points.union(bars).union(cells).union(errors).union([
+        .line, .area, .sparkline, .waterfall, .tick, .trail, .boxplot, .rule, .text,
+      ])),
     Entry("text", by: [.text]),
     Entry("detail", by: plotted.subtracting([.waterfall, .candlestick])),
-    Entry("order", by: [.line, .area, .sparkline]),
+    Entry("order", by: [.line, .area, .sparkline, .trail]),
     Entry("theta", by: slices),
-    Entry("x2", by: bars.union(cells).union([.rule, .sparkline])),
-    Entry("y2", by: cells.union([.bar, .column, .area, .rule, .sparkline, .rings])),
-    Entry("xOffset", by: bars.union([.sparkline])),
+    Entry("x2", by: bars.union(cells).union(errors).union([.rule, .sparkline])),
+    Entry("y2", by: cells.union(errors).union([.bar, .column, .area, .rule, .sparkline, .rings])),
+    Entry("xOffset", by: bars.union(points).union([.sparkline, .tick, .boxplot, .errorbar])),
   ]
 
   /// Properties of a mark.
@@ -98,17 +103,23 @@ enum ChartMarkKeys {
     Entry("color", by: all.subtracting(slices).subtracting([.calendar, .rings])),
     Entry(
       "opacity",
-      by: points.union(bars).union(cells).union([.line, .area, .sparkline, .waterfall, .candlestick])),
+      by: points.union(bars).union(cells).union(errors).union([
+        .line, .area, .sparkline, .waterfall, .candlestick, .tick, .trail, .boxplot, .rule, .text,
+      ])),
     Entry("filled", by: points),
-    Entry("interpolate", "point", by: [.line, .area, .sparkline]),
-    Entry("strokeDash", by: [.line, .rule, .sparkline, .candlestick]),
-    Entry("strokeWidth", by: [.line, .area, .rule, .sparkline]),
+    Entry("interpolate", by: [.line, .area, .sparkline, .errorband, .trail]),
+    Entry("point", by: [.line, .area, .sparkline]),
+    Entry("strokeDash", by: [.line, .rule, .sparkline, .candlestick, .errorbar]),
+    Entry("strokeWidth", by: [.line, .area, .rule, .sparkline, .tick, .errorbar, .trail, .boxplot]),
     Entry("cornerRadiusEnd", by: bars.union([.sparkline, .waterfall])),
     Entry("cornerRadius", by: slices.union([.gauge, .rings])),
     Entry("innerRadius", by: slices),
-    Entry("size", by: [.point, .scatter, .text]),
+    Entry("size", by: [.point, .scatter, .text, .tick]),
     Entry("of", by: [.sparkline]),
-    Entry("dx", "dy", by: [.text]),
+    Entry("dx", "dy", "align", "baseline", by: [.text]),
+    Entry("extent", by: [.boxplot, .errorbar, .errorband]),
+    Entry("ticks", by: [.boxplot, .errorbar]), Entry("borders", by: [.errorband]),
+    Entry("outliers", by: [.boxplot]),
   ]
 
   /// Properties of `valueLabels`.

@@ -44,6 +44,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var allCategories: [String] = []
   /// The formats of the channels.
   var formats: [ChartFormatPlace] = []
+  /// The colours of series whose names are colours.
+  var ownColors: [String: Color] = [:]
   /// The format of `valueLabels`, with a path relative to the chart.
   var valueFormat: ChartFormatPlace?
 
@@ -259,6 +261,8 @@ struct ChartLayer: Hashable, Sendable {
   var hasY = false
   /// Whether the colours show numbers.
   var hasColorRamp = false
+  /// Whether points of several series are side by side in a category.
+  var isGrouped = false
 
   /// Whether a row has everything that its mark needs.
   func draws(_ point: ChartPoint) -> Bool {
@@ -288,7 +292,8 @@ struct ChartLayer: Hashable, Sendable {
   /// The vertical axis of the layer.
   var verticalAxis: ChartAxis { isOnSecondAxis ? .second : .y }
 
-  enum Role: Hashable, Sendable { case plain, waterfall, candle }
+  /// The whiskers and the median of a box plot have the colours of rules and of the surface.
+  enum Role: Hashable, Sendable { case plain, waterfall, candle, whisker, median }
 }
 
 /// The points of one series.

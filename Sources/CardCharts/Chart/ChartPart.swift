@@ -13,7 +13,7 @@ package struct ChartPart: CardPart {
     "A chart of data: columns, lines, areas, points, slices, cells and combinations of them.",
     example:
       ##"{ "type": "chart", "mark": "column", "height": 180, "data": { "month": ["Jan", "Feb", "Mar", "Apr", "May", "Jun"], "revenue": [12, 18, 15, 22, 27, 31] }, "x": "month", "y": "revenue", "valueLabels": true }"##,
-    make: { ChartPart() }, needs: [["mark", "layer"]],
+    adapt: { VegaLiteAdapter.adapt($0, $1, $2) }, make: { ChartPart() }, needs: [["mark", "layer"]],
     fields: {
       ChartSpec.fields.fields.map { $0.lifted(\.spec) }
       GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
@@ -29,6 +29,7 @@ package struct ChartPart: CardPart {
     do throws(ChartModel.Diagnostic) {
       let model = try ChartCompiler.compile(spec, context.scope.locale, context.scope.budget)
       self.model = model
+      if !model.ownColors.isEmpty { (spec.colors, spec.legend) = (.bySeries(model.ownColors), .none) }
       checkFormats(kinds, node, path, context)
       noteUnused(node, path, context)
       noteUnknownNames(node, path, context)

@@ -103,7 +103,7 @@ struct ChartPlot: ChartReader {
   /// The marks of layers.
   private static let marks: [ChartMarkType: any PlotMark.Type] = [
     .bar: BarMark.self, .line: LineMark.self, .area: AreaMark.self, .point: PointMark.self,
-    .rect: CellMark.self, .rule: RuleMark.self, .text: TextMark.self,
+    .rect: CellMark.self, .rule: RuleMark.self, .tick: RuleMark.self, .text: TextMark.self,
   ]
 
   mutating func put(_ items: [DisplayItem], _ index: ZIndex) {

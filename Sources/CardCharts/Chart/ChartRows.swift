@@ -77,7 +77,7 @@ struct ChartRows {
       }
       return
     }
-    guard let column = table[field] else {
+    guard let column = column(channel, name) else {
       if table.hasNoColumns {
         // Without rows the columns are unknown.
         types[name] = channel.type ?? .quantitative
@@ -96,11 +96,12 @@ struct ChartRows {
       type = .temporal
     }
     if channel.bin != nil { type = .quantitative }
-    if let operation = channel.aggregate, operation != .count { type = .quantitative }
+    let isEdgeOfDates = type == .temporal && (channel.aggregate == .min || channel.aggregate == .max)
+    if let operation = channel.aggregate, operation.needsNumbers, !isEdgeOfDates { type = .quantitative }
     // A column that mostly contains numbers is a number column.
     if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
     switch type {
-    case .quantitative where channel.aggregate != .count:
+    case .quantitative where channel.aggregate?.needsNumbers != false:
       try checkNumbers(found, field, channel)
       if !Self.mayBeNames(name, channel) { found = try amounts(found, field, channel) }
     case .temporal: found = try times(found, field, channel)
@@ -121,7 +122,23 @@ struct ChartRows {
       values[name] =
         channel.timeUnit.map { unit in moments { .text(unit.name(of: $0, weeks)) } } ?? column.values
     }
-    if let bin = channel.bin { try classify(name, found, bin, channel) }
+    if let bin = channel.bin {
+      try classify(name, found, bin, channel)
+      if let type = channel.type, type.isName, ["x", "y"].contains(name) {
+        // Classes as names, in the order of their starts.
+        types[name] = .ordinal
+        (binEnds[name], classWidths[name]) = (nil, nil)
+      }
+    }
+  }
+
+  /// The column of a channel; that of several columns without an axis has the combinations of their values.
+  private func column(_ channel: ChartChannel, _ name: String) -> ChartTable.Column? {
+    guard name == "detail", channel.fields.count > 1 else { return table.column(channel.fields[0]) }
+    let all = channel.fields.compactMap { table.column($0)?.values }
+    guard all.count == channel.fields.count else { return nil }
+    let values = rows.map { row in ChartValue.text(all.map { $0[row].name }.joined(separator: "\u{1}")) }
+    return ChartTable.Column(name: channel.fields[0], values: values)
   }
 
   /// The error for a position channel without a column.
@@ -290,12 +307,18 @@ struct ChartRows {
     }
     for (name, operation) in combined {
       let old = values[name] ?? []
-      if isAggregated { types[name] = .quantitative }
+      if isAggregated, types[name] != .temporal || !operation.needsNumbers { types[name] = .quantitative }
       values[name] = members.map { rows in
         // A single row keeps its value, which may be missing.
         if !isAggregated, rows.count == 1 { return old[rows[0]] }
         let numbers = old.isEmpty ? [] : rows.compactMap { old[$0].number }
         if !isAggregated, numbers.isEmpty { return .missing }
+        if !operation.needsNumbers, operation != .count {
+          return operation.value(ofCells: rows.compactMap { old[at: Double($0)] }, rows: rows.count).map {
+            .of($0)
+          }
+            ?? .missing
+        }
         let count = old.isEmpty ? rows.count : rows.filter { old[$0] != .missing }.count
         return operation.value(of: numbers, rows: count).map { .of($0) } ?? .missing
       }

@@ -20,7 +20,7 @@ struct ChartScaleSpec: Hashable, Sendable {
   var range: [Color] = []
   var scheme: ChartScheme?
 
-  static let fields = FieldTable<ChartScaleSpec>(ways: UnsupportedVegaKeys.scale) {
+  static let fields = FieldTable<ChartScaleSpec> {
     Field(
       "type", \.type, .word,
       "The kind of scale; `quantize` and `threshold` give numbers a few colours, between equal steps or the values of `domain`.",
@@ -65,7 +65,7 @@ struct ChartAxisSpec: Hashable, Sendable {
   var labelAngle, labelLimit: Double?
   var labelOverlap = Overlap.auto
 
-  static let fields = FieldTable<ChartAxisSpec>(ways: UnsupportedVegaKeys.axis) {
+  static let fields = FieldTable<ChartAxisSpec> {
     Field(
       "title", \.title, .text, "The name of the axis.",
       default:
@@ -100,7 +100,7 @@ struct ChartLegendSpec: Hashable, Sendable {
   var format: String?
   var symbolType: ChartSymbol?
 
-  static let fields = FieldTable<ChartLegendSpec>(ways: UnsupportedVegaKeys.legend) {
+  static let fields = FieldTable<ChartLegendSpec> {
     Field("orient", \.orient, .word, "The position.", default: "the part's `legend`")
     Field("title", \.title, .text, "Its name.")
     Field("columns", \.columns, .integer(1...20), "The number of columns.", default: "as many as fit")

@@ -22,6 +22,7 @@ struct ChartSpec: Hashable, Sendable {
   enum Alternative: String, Sendable, CaseIterable { case short, full, data }
 
   var data: ChartTable?
+  var transform: [ChartTransform] = []
   var mark: ChartMark?
   var layer: [ChartLayerSpec] = []
   @CopyOnWriteBox var short = ChartEncoding()
@@ -57,6 +58,10 @@ struct ChartSpec: Hashable, Sendable {
       "data", \.data, .chartData,
       "Rows (a list of objects), columns (an object of lists), numbers, or the path of a `.csv` or `.json` file in the deck's folder."
     )
+    Field(
+      "transform", \.transform, .chartTransforms,
+      "Steps that prepare the rows, as in Vega-Lite: `filter`, `calculate`, `aggregate` and others.",
+      default: "none")
     Field("mark", \.mark, .chartMark, "The mark: a name, or an object with its properties.")
     Field(
       "layer", \.layer, .list(.chartLayer, 1...Limits.chartLayers),

@@ -154,10 +154,26 @@ extension CalendarMoment {
 enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   case year, quarter, month, week, day, date, hours
   case yearquarter, yearmonth, yearweek, yearmonthdate, yearmonthdatehours
+  case yearmonthdatehoursminutes, yearmonthdatehoursminutesseconds
+  case monthdate, monthdatehours, hoursminutes, hoursminutesseconds, minutes, seconds, dayofyear
 
   /// Whether the unit is cyclic, such as a month without its year.
   var isCyclic: Bool {
-    [.quarter, .month, .week, .day, .date, .hours].contains(self)
+    [.quarter, .month, .week, .day, .date, .hours, .minutes, .seconds, .dayofyear].contains(self)
+  }
+
+  /// Whether the dates of a unit without a year, such as the days of a year, are all in 2012.
+  var isWithinYear: Bool { [.monthdate, .monthdatehours].contains(self) || isWithinDay }
+  /// Whether the dates of a unit of times are all on one day.
+  var isWithinDay: Bool { [.hoursminutes, .hoursminutesseconds].contains(self) }
+
+  /// The unit of a name as in Vega-Lite, which may begin with `utc` or `binned`; all times are UTC here.
+  static func of(_ node: JSONNode) -> TimeUnit? {
+    guard var name = node.plainText ?? node["unit"]?.plainText else { return nil }
+    for prefix in ["binned", "utc"] where name.hasPrefix(prefix) {
+      name = String(name.dropFirst(prefix.count))
+    }
+    return TimeUnit(rawValue: name)
   }
 
   /// The name of the unit that contains a date, as in data.
@@ -168,6 +184,9 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .yearquarter: return "\(start.dayText.prefix(4)) Q\((start.month - 1) / 3 + 1)"
     case .yearmonth: return String(start.dayText.prefix(7))
     case .yearmonthdatehours: return "\(start.dayText) \("\(start.hour)".leftPadded(to: 2)):00"
+    case .yearmonthdatehoursminutes, .yearmonthdatehoursminutesseconds, .monthdatehours, .hoursminutes,
+      .hoursminutesseconds:
+      return ChartTransform.date(Double(start.seconds)).name
     default: return start.dayText
     }
   }
@@ -178,8 +197,12 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// first and last days of a year may be in a week of another year: 30 December 2024 is in week 1.
   func value(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules = .iso8601) -> Double {
     var start = moment
-    (start.second, start.minute) = (0, 0)
-    if self != .yearmonthdatehours { start.hour = 0 }
+    let finest = step.unit
+    if finest > .second { start.second = 0 }
+    if finest > .minute { start.minute = 0 }
+    if finest > .hour { start.hour = 0 }
+    if isWithinYear { start.year = 2012 }
+    if isWithinDay { (start.month, start.day) = (1, 1) }
     switch self {
     case .quarter: return Double((moment.month - 1) / 3 + 1)
     case .month: return Double(moment.month)
@@ -191,7 +214,12 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .yearquarter: (start.month, start.day) = (moment.month - (moment.month - 1) % 3, 1)
     case .yearmonth: start.day = 1
     case .yearweek: return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
-    case .yearmonthdate, .yearmonthdatehours: break
+    case .minutes: return Double(moment.minute)
+    case .seconds: return Double(moment.second)
+    case .dayofyear: return Double(moment.dayOfYear)
+    case .yearmonthdate, .yearmonthdatehours, .yearmonthdatehoursminutes, .yearmonthdatehoursminutesseconds,
+      .monthdate, .monthdatehours, .hoursminutes, .hoursminutesseconds:
+      break
     }
     return Double(start.seconds)
   }
@@ -211,7 +239,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
         return moment
       }
     }
-    guard (0...54).contains(number) else { return nil }
+    guard (0...366).contains(number) else { return nil }
     switch self {
     case .quarter: return day(3 * number - 2, 1)
     case .month: return day(number, 1)
@@ -224,6 +252,9 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .day where number < 7: return day(1, number + 1)
     case .date: return day(1, number)
     case .hours where number < 24: return day(1, 1)?.adding(seconds: 3_600 * number)
+    case .minutes: return day(1, 1)?.adding(seconds: 60 * number)
+    case .seconds: return day(1, 1)?.adding(seconds: number)
+    case .dayofyear: return day(1, 1)?.adding(seconds: 86_400 * (number - 1))
     default: return nil
     }
   }
@@ -235,8 +266,38 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .quarter, .yearquarter: TimeStep(unit: .month, count: 3)
     case .month, .yearmonth: TimeStep(unit: .month, count: 1)
     case .week, .yearweek: TimeStep(unit: .week, count: 1)
-    case .day, .date, .yearmonthdate: TimeStep(unit: .day, count: 1)
-    case .hours, .yearmonthdatehours: TimeStep(unit: .hour, count: 1)
+    case .day, .date, .yearmonthdate, .monthdate, .dayofyear: TimeStep(unit: .day, count: 1)
+    case .hours, .yearmonthdatehours, .monthdatehours: TimeStep(unit: .hour, count: 1)
+    case .minutes, .hoursminutes, .yearmonthdatehoursminutes: TimeStep(unit: .minute, count: 1)
+    case .seconds, .hoursminutesseconds, .yearmonthdatehoursminutesseconds: TimeStep(unit: .second, count: 1)
+    }
+  }
+}
+
+extension ValueKind where Value == TimeUnit {
+  private static let prefixed = Schema.TextForm(
+    names: ["utcyearmonth", "binnedyearmonth"], pattern: "^(binned)?(utc)?[a-z]+$")
+
+  /// The name of a unit, also with the prefixes of Vega-Lite, or an object with it.
+  static var chartTimeUnit: Self {
+    let word = ValueKind.word
+    return ValueKind(
+      word.name, schema: .any([word.schema, .text(prefixed), .freeObject]), show: word.show, json: word.json
+    ) { node, path, context in
+      if case .object = node.value {
+        let unit = TimeUnit.of(node)
+        if unit == nil {
+          context.error(node, path, "unknown time unit", hint: "write { \"unit\": \"yearmonth\" }")
+        }
+        if let step = node["step"], step.number != 1 {
+          context.warning(
+            step, path.key("step"),
+            "'step' has no effect: dates are grouped by one '\(unit?.rawValue ?? "")'",
+            code: .noEffect)
+        }
+        return unit
+      }
+      return TimeUnit.of(node) ?? word.parse(node, path, context)
     }
   }
 }

@@ -57,6 +57,9 @@ struct ChartTimeFormat {
     case .year: return format(seconds, locale.parts.year)
     case .yearquarter: return format(seconds, locale.parts.yearQuarter)
     case .yearmonth: return format(seconds, locale.parts.yearLongMonth)
+    case .monthdate: return format(seconds, locale.parts.monthDay)
+    case .hoursminutes: return format(seconds, locale.parts.clock.minutes)
+    case .hoursminutesseconds: return format(seconds, locale.parts.clock.seconds)
     default: break
     }
     let isDay = moment.hour == 0 && moment.minute == 0 && moment.second == 0
@@ -79,6 +82,7 @@ struct ChartTimeFormat {
     switch unit {
     case .year, .yearquarter: short = []
     case .yearmonth: short = [parts.yearMonth]
+    case .monthdate, .hoursminutes, .hoursminutesseconds: short = []
     default:
       let time = step == .second ? parts.clock.seconds : parts.clock.minutes
       let isOneDay = span < TimeStep.Unit.day.length

@@ -11,20 +11,41 @@ struct RuleMark: PlotMark {
     for series in layer.series {
       for point in series.points where layer.draws(point) {
         guard let path = path(point) else { continue }
-        let color =
-          isCandle
-          ? (point.kind == .down ? style.downColor : style.upColor)
-          : layer.mark.color ?? (layer.hasSeriesColors ? chart.color(series, layer) : style.ruleColor)
         let width = isCandle ? 1 : layer.mark.strokeWidth ?? 1.5
         let stroke = Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path)
-        plot.put([.stroke(path, stroke, color)], isCandle ? .areas : .rules)
+        let color = color(point, series).multiplyingAlpha(by: layer.mark.opacity ?? 1)
+        plot.put([.stroke(path, stroke, color)], isCandle || layer.role == .whisker ? .areas : .rules)
       }
     }
+  }
+
+  private func color(_ point: ChartPoint, _ series: ChartSeries) -> Color {
+    switch layer.role {
+    case .candle: return point.kind == .down ? style.downColor : style.upColor
+    case .whisker: return layer.mark.color ?? style.ruleColor
+    case .median: return layer.mark.color ?? style.surface
+    case .plain, .waterfall: break
+    }
+    if layer.mark.type == .tick, !layer.isGrouped || layer.hasSeriesColors {
+      return layer.hasColorRamp ? frame.rampColor(point) : chart.color(series, layer)
+    }
+    return layer.mark.color ?? (layer.hasSeriesColors ? chart.color(series, layer) : style.ruleColor)
+  }
+
+  /// A short line across the axis of the values.
+  private func tick(_ place: Point) -> Path {
+    let isFlat = layer.isGrouped ? !layer.isHorizontal : frame.x.isDiscrete && !frame.y.isDiscrete
+    let band = frame.width(of: layer, in: isFlat ? frame.x : frame.y)
+    let half = (layer.mark.size ?? (band > 0 ? band * (layer.role == .median ? 1 : 0.75) : 14)) / 2
+    return isFlat
+      ? Path(from: Point(x: place.x - half, y: place.y), to: Point(x: place.x + half, y: place.y))
+      : Path(from: Point(x: place.x, y: place.y - half), to: Point(x: place.x, y: place.y + half))
   }
 
   /// The line of a point: to its other end, a dash, or across the plot if it has only one position.
   private func path(_ point: ChartPoint) -> Path? {
     let place = place(point)
+    if layer.mark.type == .tick { return tick(place) }
     var (start, end) = (place, place)
     switch (point.x.isFinite, point.y.isFinite) {
     case (true, true):

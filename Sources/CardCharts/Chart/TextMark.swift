@@ -124,17 +124,30 @@ struct TextMark: PlotMark {
       label = try chart.texts.label(request.words, font, color, width: area.width)
     }
     let cap = font.size * chartCapHeight
-    func placed(_ middle: Point) -> ChartPlot.PlacedLabel {
+    func placed(_ given: Point, isAligned: Bool = false) -> ChartPlot.PlacedLabel {
+      var middle = given
+      if isAligned {
+        switch layer.mark.align {
+        case .left: middle.x += label.width / 2
+        case .right: middle.x -= label.width / 2
+        case .center, nil: break
+        }
+        switch layer.mark.baseline {
+        case .top: middle.y += cap / 2
+        case .bottom, .alphabetic: middle.y -= cap / 2
+        case .middle, nil: break
+        }
+      }
       let left = max(area.minX, min(area.maxX - label.width, middle.x - label.width / 2))
       return ChartPlot.PlacedLabel(label, left, max(0, label.top(middle.y, cap)), .halo)
     }
     func isFree(_ placed: ChartPlot.PlacedLabel, from kinds: Set<LabelCollisionGrid.Kind>) -> Bool {
       room.isFree(placed.ink, from: kinds)
     }
-    let first = placed(request.place)
+    let first = placed(request.place, isAligned: true)
     // A text without a point may cover marks, because the deck determines its position.
     guard let disc = request.disc else { return isFree(first, from: [.text]) ? first : nil }
-    let isMoved = request.place != request.center
+    let isMoved = request.place != request.center || layer.mark.align != nil || layer.mark.baseline != nil
     if !isMoved, label.width + 6 <= 2 * disc.radius, cap + 6 <= 2 * disc.radius,
       isFree(first, from: [.text, .small])
     {

@@ -1,6 +1,6 @@
-/// Keys of Vega-Lite that a chart does not support, with alternatives.
+/// Keys of Vega-Lite that a chart does not support, or that have no effect on it, with alternatives.
 enum UnsupportedVegaKeys {
-  private static let look = "the style is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
+  static let look = "the style is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
   private static let choice = "add a column that marks these rows, and use it for 'color'"
   private static let lines = "'bin' takes 'step' or 'maxbins'"
 
@@ -12,23 +12,16 @@ enum UnsupportedVegaKeys {
 
   /// Keys of a chart.
   static let chart = table([
-    "params selection": "a picture is not interactive",
-    "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
-    "config view": "the theme defines the style",
     "facet row column": "use a chart for each part, in a stack", "repeat": "use 'forEach'",
     "concat hconcat vconcat columns": "use a stack", "projection": "use a 'map' part",
-    "datasets": "give 'data' their values", "spec": "use 'layer', or a stack of charts",
+    "spec": "use 'layer', or a stack of charts",
     "align center": "a stack aligns its parts", "spacing": "a stack has a 'spacing'",
-    "background": "use 'backgroundColor'",
   ])
 
   /// Keys next to `mark` or in `encoding`.
   static let encoding = table([
-    "row column facet": "use a chart for each part, in a stack", "fill stroke": "use 'color'",
-    "fillOpacity strokeOpacity": "use 'opacity'",
+    "row column facet": "use a chart for each part, in a stack",
     "strokeWidth": "use 'strokeWidth' of the mark, or 'lineWidth' of the chart",
-    "yOffset":
-      "swap the axes: 'horizontalBar' draws horizontal bars; 'xOffset' or \"stack\": false groups them",
     "x2Offset": "use 'dx' of the mark", "y2Offset": "use 'dy' of the mark", "theta2": "use 'theta' alone",
     "radius radius2": "all slices have the same radius; show the values as bars",
     "angle": "texts are never rotated", "xError xError2": "give 'x' and 'x2' of a 'rule'",
@@ -36,32 +29,36 @@ enum UnsupportedVegaKeys {
     "latitude longitude latitude2 longitude2": "use a 'map' part",
   ])
 
-  /// Keys of a channel.
+  /// Keys of a channel without effect.
   static let channel = table([
-    "condition test": choice, "impute": "use 'missing' of the chart: 'zero', 'connect', 'dash' or 'gap'",
+    "test": choice, "impute": "use 'missing' of the chart: 'zero', 'connect', 'dash' or 'gap'",
     "band": "use 'paddingInner' of the chart, or 'barWidth'",
-    "bandPosition": "a mark is in the middle of its position", "header": "use 'title'",
+    "bandPosition": "a mark is in the middle of its position",
   ])
 
-  /// Keys of a mark.
+  /// Keys of a mark without effect.
   static let mark = table([
     "orient": "bars are horizontal with the mark 'horizontalBar', or if only 'y' has names",
     "width height": "use 'barWidth' of the chart", "binSpacing": "bins are one point apart",
     "cornerRadiusTopLeft cornerRadiusTopRight cornerRadiusBottomLeft cornerRadiusBottomRight":
       "use 'cornerRadiusEnd'",
-    "stroke fill": "use 'color'", "fillOpacity strokeOpacity": "use 'opacity'",
     "strokeCap": "line ends are round", "strokeJoin": "joins are round",
     "line": "areas always have a line", "tension": "use \"interpolate\": \"monotone\"",
     "fontSize": "use 'size'", "font fontWeight fontStyle": "use 'font' of the chart",
-    "align baseline": "use 'dx' and 'dy'; a text is placed next to its point",
-    "text": "use the channel 'text'", "limit": "texts are not cut", "angle": "texts are never rotated",
+    "x y x2 y2": "use the channels 'x' and 'y'", "text": "use the channel 'text'",
+    "limit": "texts are not cut", "angle": "texts are never rotated",
     "radius outerRadius": "slices fill the available room", "theta": "use the channel 'theta'",
-    "padAngle": "use 'padAngle' of the chart", "shape": "use the channel 'shape'",
-    "invalid": "use 'missing' of the chart", "style": look, "thickness": "use 'strokeWidth'",
-    "extent": "compute the ends, and give them as 'y' and 'y2'", "xOffset": "use 'dx'", "yOffset": "use 'dy'",
+    "padAngle": "use 'padAngle' of the chart",
+    "median box rule band": "a composite mark has the colours of the series",
+    "invalid": "use 'missing' of the chart", "style": look,
+    "minBandSize bandSize discreteBandSize continuousBandSize timeUnitBandPosition timeUnitBandSize":
+      "use 'barWidth' of the chart",
+    "strokeOffset strokeDashOffset strokeMiterLimit blend dir lineBreak lineHeight ellipsis": look,
+    "radius2 radiusOffset theta2 thetaOffset theta2Offset": "slices fill the available room",
+    "x2Offset y2Offset": "a mark ends at its value", "xOffset": "use 'dx'", "yOffset": "use 'dy'",
   ])
 
-  /// Keys of a scale.
+  /// Keys of a scale without effect.
   static let scale = table([
     "padding": "use 'paddingInner' and 'paddingOuter' of the chart",
     "paddingInner paddingOuter": "use that of the chart",
@@ -71,15 +68,17 @@ enum UnsupportedVegaKeys {
     "interpolate": "colours are interpolated in a perceptual colour space",
   ])
 
-  /// Keys of an axis.
+  /// Keys of an axis without effect.
   static let axis = table([
     "labelExpr": "use 'format' or 'unit' of the channel; \"format\": \"abs\" removes the sign",
-    "labelFontSize labelFont labelFontWeight labelColor titleFontSize titleColor titleFont titleFontWeight gridColor gridWidth gridDash gridOpacity domainColor domainWidth tickColor style":
+    "labelFontSize labelFont labelFontWeight labelColor titleFontSize titleColor titleFont titleFontWeight labelFontStyle labelOpacity titleFontStyle titleOpacity titleLimit titleLineHeight gridColor gridWidth gridDash gridDashOffset gridOpacity gridCap domainColor domainWidth domainDash domainOpacity domainCap tickColor tickDash tickOpacity tickCap style aria description":
       look,
     "tickMinStep": "whole numbers have whole steps; list other ticks in 'values'",
-    "tickSize tickWidth": "'ticks' is true or false", "tickBand": "ticks are centred",
-    "tickOffset": "ticks are at their values", "offset position": "an axis is at the edge of the plot",
-    "labelAlign labelBaseline": "labels are at their ticks",
+    "tickSize tickWidth": "'ticks' is true or false",
+    "tickBand tickExtra tickRound bandPosition": "ticks are centred",
+    "tickOffset": "ticks are at their values",
+    "offset position translate": "an axis is at the edge of the plot",
+    "labelAlign labelBaseline labelOffset labelLineHeight labelFlushOffset": "labels are at their ticks",
     "labelPadding": "labels are 8 points from the plot",
     "labelFlush labelBound": "labels stay inside the part", "labelSeparation": "labels are 8 points apart",
     "titleAngle": "titles are never rotated",
@@ -88,10 +87,10 @@ enum UnsupportedVegaKeys {
     "minExtent maxExtent": "plots of several charts align with 'alignAxes' of their stack",
   ])
 
-  /// Keys of a legend.
+  /// Keys of a legend without effect.
   static let legend = table([
     "values": "a legend lists the drawn values", "direction": "the position sets the direction",
-    "labelFontSize labelColor labelFont titleFontSize titleColor symbolSize symbolFillColor symbolStrokeColor fillColor titleFont titleFontWeight labelFontWeight labelOffset cornerRadius strokeColor":
+    "labelFontSize labelColor labelFont titleFontSize titleColor symbolSize symbolFillColor symbolStrokeColor fillColor titleFont titleFontWeight labelFontWeight labelFontStyle labelAlign labelBaseline labelPadding titlePadding titleAlign titleAnchor titleBaseline titleFontStyle titleOpacity labelOpacity labelOffset cornerRadius strokeColor strokeWidth strokeDash gradientThickness gradientOpacity gradientStrokeColor symbolDash symbolOffset legendX legendY formatType aria description":
       look,
     "type": "numbers have a colour ramp, names have rows",
     "offset padding zindex": "a legend is next to the plot", "labelExpr": "name the series in the data",

@@ -28,11 +28,14 @@ package struct PartKind: Sendable {
 
   /// Creates the kind of a part.
   ///
-  /// - Parameter follow: Replaces the part's defaults with those of the theme.
+  /// - Parameters:
+  ///   - adapt: Rewrites the keys of another program, before anything is read.
+  ///   - follow: Replaces the part's defaults with those of the theme.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   package init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
     template: String? = nil,
+    adapt: @escaping @Sendable (JSONNode, JSONPath, ReadContext) -> JSONNode = { node, _, _ in node },
     make: @escaping @Sendable () -> Part,
     follow: @escaping @Sendable (inout Part, ResolvedTheme) -> Void = { _, _ in }, needs: [[String]] = [],
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
@@ -51,6 +54,7 @@ package struct PartKind: Sendable {
     given = { part in (part as? Part).map { GivenProperty.all(of: $0, table.fields, unlike: make()) } ?? [] }
     let others = OtherKeys(what: "part '\(name)'", refused: refused, ignored: ignored)
     read = { node, path, context, commonFields, common in
+      let node = adapt(node, path, context)
       var part = make()
       follow(&part, context.theme)
       guard case .object(let members) = node.value else { return part }

@@ -24,7 +24,7 @@ package enum RealMath {
   }
 
   /// e raised to a power.
-  static func exp(_ value: Double) -> Double {
+  package static func exp(_ value: Double) -> Double {
     guard value > -700 else { return 0 }
     guard value < 700 else { return .greatestFiniteMagnitude }
     let turns = (value / ln2).rounded()

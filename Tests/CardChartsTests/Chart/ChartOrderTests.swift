@@ -120,22 +120,27 @@ import Testing
 
   @Test(arguments: [
     (
-      #""color":{"condition":{},"value":"blue"}"#, "'condition' of a channel",
-      "a column that marks these rows"
+      #""color":{"condition":{"test":"datum.b>1","field":"a"},"value":"blue"}"#,
+      "'color.condition' has no effect",
+      "add a column for these rows"
     ),
     (#""color":{"value":"blurple"}"#, "'blurple' is not a colour", "#45CAE6"),
     (#""opacity":"b""#, "the same for all marks", "'color' or 'size'"),
-    (#""y":{"field":"b","impute":{"value":0}}"#, "'impute' of a channel", "'missing' of the chart"),
-    (#""y":{"field":"b","axis":{"labelExpr":"1"}}"#, "'labelExpr'", "'format' or 'unit'"),
-    (#""y":{"field":"b","scale":{"domainMax":5}}"#, "'domainMax'", "both ends in 'domain'"),
-    (#""color":{"field":"a","legend":{"values":["A"]}}"#, "'values'", "lists the drawn values"),
+    (#""y":{"field":"b","impute":{"value":0,"key":"q"}}"#, "no column 'q'", "the columns are 'a', 'b'"),
+    (#""y":{"field":"b","axis":{"labelExpr":"1"}}"#, "'axis.labelExpr' has no effect", "'format' or 'unit'"),
+    (
+      #""y":{"field":"b","scale":{"domainMax":5}}"#, "'y.scale.domainMax' has no effect",
+      "both ends in 'domain'"
+    ),
+    (
+      #""color":{"field":"a","legend":{"values":["A"]}}"#, "'legend.values' has no effect",
+      "lists the drawn values"
+    ),
     (#""x":{"field":"b","bin":{"extent":[0,9]}}"#, "'extent'", "'step' or 'maxbins'"),
-    (#""x":{"field":"a","sort":{"encoding":"y","order":"descending"}}"#, "found an object", #"use "-y""#),
-    (#""x":{"field":"a","sort":{"field":"b","op":"max"}}"#, "found an object", #"use "y" or "x""#),
+    (#""x":{"field":"a","sort":{"encoding":"color"}}"#, "found an object", #"use "y" or "x""#),
     (#""encoding":{"row":{"field":"a"}}"#, "'row' of an encoding", "in a stack"),
-    (#""mark":{"type":"bar","fontSize":3}"#, "'fontSize' of a mark", "use 'size'"),
-    (#""layer":[{"mark":"line","transform":[]}]"#, "'transform'", "prepare the data"),
-    (#""view":{}"#, "has no 'view'", "the theme"),
+    (#""mark":{"type":"bar","fontSize":3}"#, "'mark.fontSize' has no effect", "use 'size'"),
+    (#""view":{}"#, "'view' has no effect", "the style is that of the chart"),
   ]) func warningsAboutForeignKeysNameTheAlternative(_ members: String, _ words: String, _ hint: String)
     throws
   {

@@ -281,7 +281,6 @@ import Testing
     ),
     (#""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d""#, "'open' is missing", "or name yours"),
     (#""mark":"radar","data":[1]"#, "unknown mark 'radar'", "image"),
-    (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),
     (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is not a format", "currency"),
     (
       #""mark":"line","data":"https://example.com/a.csv""#, "not loaded from the network",

@@ -1,0 +1,849 @@
+import CardModel
+import CardRaster
+
+/// Rewrites a Vega-Lite specification into the properties of a chart, before they are read.
+///
+/// Keys with another form here are translated, keys without a meaning for a picture are removed. One warning
+/// names those that change the look. A chart without such keys stays as it is.
+struct VegaLiteAdapter {
+  /// Why a key has no effect.
+  private enum Reason: CaseIterable { case interaction, look }
+
+  private struct Note {
+    var reason: Reason
+    var name: String
+    var node: JSONNode
+    var path: JSONPath
+    var hint: String?
+  }
+
+  private typealias Keys = [String: JSONNode]
+
+  private var notes: [Note] = []
+  private var datasets = JSONNode(.null)
+  private var config = JSONNode(.null)
+  /// The parameters by name.
+  private var parameters: Keys = [:]
+  /// The columns of the channels of a chart or layer.
+  private var siblings: Keys = [:]
+  /// The number of columns that the adapter adds.
+  private var added = 0
+
+  static func adapt(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> JSONNode {
+    guard case .object = node.value else { return node }
+    var adapter = VegaLiteAdapter()
+    let result = adapter.chart(node, path)
+    adapter.report(context)
+    return result
+  }
+
+  // MARK: Notes
+
+  private mutating func note(
+    _ reason: Reason, _ name: String, _ node: JSONNode, _ path: JSONPath, hint: String? = nil
+  ) {
+    notes.append(Note(reason: reason, name: name, node: node, path: path, hint: hint))
+  }
+
+  /// Reports the keys without effect: one warning for each reason.
+  private func report(_ context: ReadContext) {
+    for reason in Reason.allCases {
+      let all = notes.filter { $0.reason == reason }
+      guard let first = all.first else { continue }
+      var names: [String] = []
+      for note in all where !names.contains("'\(note.name)'") { names.append("'\(note.name)'") }
+      let rest = names.count > 6 ? " and \(names.count - 6) more" : ""
+      let keys = names.prefix(6).joined(separator: ", ") + rest
+      let verb = names.count == 1 ? "has" : "have"
+      switch reason {
+      case .interaction:
+        context.warning(
+          first.node, first.path, "\(keys) \(verb) no effect: a picture is not interactive",
+          hint: "the chart is drawn as if nothing was selected", code: .noEffect)
+      case .look:
+        context.warning(
+          first.node, first.path, "\(keys) \(verb) no effect",
+          hint: (names.count == 1 ? first.hint : nil) ?? UnsupportedVegaKeys.look, code: .noEffect)
+      }
+    }
+  }
+
+  /// Removes the keys of a table from an object, with a note for each.
+  private mutating func remove(
+    _ keys: [String: String], from node: inout JSONNode, _ path: JSONPath, _ owner: String
+  ) {
+    for key in node.names where keys[key] != nil {
+      guard let value = node.member(key) else { continue }
+      if value.value != .null { note(.look, "\(owner).\(key)", value, path.key(key), hint: keys[key]) }
+      node.set(key, nil)
+    }
+  }
+
+  // MARK: Charts and layers
+
+  private mutating func chart(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
+    var node = given
+    (datasets, config) = (node["datasets"] ?? datasets, node["config"] ?? config)
+    node.set("datasets", nil)
+    if let params = node.member("params") ?? node.member("selection") {
+      addParameters(params, path.key("params"))
+    }
+    node.set("params", nil)
+    node.set("selection", nil)
+    if node.member("config") != nil {
+      if case .object = config.value { useConfig(&node, path) }
+      node.set("config", nil)
+    }
+    if let title = node["title"], case .object = title.value {
+      node.set("title", title["text"])
+      if node["subtitle"] == nil { node.set("subtitle", title["subtitle"]) }
+    }
+    for key in ["title", "subtitle", "description"] { joinLines(&node, key) }
+    if let color = node["background"] {
+      if node["backgroundColor"] == nil, color.plainText != "transparent" {
+        node.set("backgroundColor", color)
+      }
+      node.set("background", nil)
+    }
+    for key in ["width", "height"] {
+      guard let size = node[key] else { continue }
+      if case .object = size.value {
+        note(
+          .look, "\(key).step", size, path.key(key),
+          hint: "a chart has the width of its part, and a 'height' in points")
+        node.set(key, nil)
+      } else if size.plainText == "container" {
+        node.set(key, nil)
+      }
+    }
+    if let view = node["view"] { note(.look, "view", view, path.key("view")) }
+    node.set("view", nil)
+    resolveData(&node)
+    resolve(&node)
+    let base = node["encoding"]
+    node = unit(node, path)
+    if let layers = node["layer"], case .array(let elements) = layers.value {
+      var flat: [JSONNode] = []
+      for (number, element) in elements.enumerated() {
+        addLayers(element, path.key("layer").index(number), encoding: nil, base: base, into: &flat)
+      }
+      var list = layers
+      list.value = .array(flat)
+      node.set("layer", list)
+    }
+    return node
+  }
+
+  /// Adds a layer, or the layers in it, with the channels, data and transforms of the layers around it.
+  private mutating func addLayers(
+    _ given: JSONNode, _ path: JSONPath, encoding: JSONNode?, base: JSONNode?, into flat: inout [JSONNode]
+  ) {
+    guard case .object = given.value else { return flat.append(given) }
+    var node = given
+    if let params = node.member("params") { addParameters(params, path.key("params")) }
+    for key in ["params", "name", "title", "description", "width", "height", "view", "bounds"] {
+      node.set(key, nil)
+    }
+    resolveData(&node)
+    if let encoding {
+      node.set("encoding", node["encoding"].map { encoding.over($0) } ?? encoding)
+    }
+    guard let layers = node["layer"], case .array(let elements) = layers.value, node["resolve"] == nil else {
+      if node["resolve"] == nil { node.set("resolve", nil) }
+      return flat.append(unit(node, path, base: base))
+    }
+    for (number, element) in elements.enumerated() {
+      var inner = element
+      if case .object = inner.value {
+        if inner["data"] == nil {
+          inner.set("data", node["data"])
+          if let outer = node["transform"], case .array(let first) = outer.value {
+            var steps = outer
+            var own: [JSONNode] = []
+            if let list = inner["transform"], case .array(let elements) = list.value { own = elements }
+            steps.value = .array(first + own)
+            inner.set("transform", steps)
+          }
+        }
+      }
+      addLayers(
+        inner, path.key("layer").index(number), encoding: node["encoding"], base: base, into: &flat)
+    }
+  }
+
+  /// Replaces `{ "name": … }` by the data set of this name.
+  private func resolveData(_ node: inout JSONNode) {
+    if let name = node["data"]?["name"]?.plainText, node["data"]?["values"] == nil,
+      let values = datasets[name]
+    {
+      node.set("data", values)
+    }
+    guard let transform = node["transform"], case .array(var steps) = transform.value else { return }
+    for number in steps.indices {
+      guard var from = steps[number]["from"], let name = from["data"]?["name"]?.plainText,
+        let values = datasets[name]
+      else { continue }
+      from.set("data", values)
+      steps[number].set("from", from)
+    }
+    var list = transform
+    list.value = .array(steps)
+    node.set("transform", list)
+  }
+
+  /// Keeps of `resolve` the scales; axes and legends follow them.
+  private func resolve(_ node: inout JSONNode) {
+    guard var resolve = node["resolve"], case .object(let members) = resolve.value else { return }
+    for member in members where member.key != "scale" { resolve.set(member.key, nil) }
+    if var scale = resolve["scale"], case .object(let axes) = scale.value {
+      // Each layer has its own colours and sizes, so that shared and independent scales look alike.
+      for axis in axes where !["x", "y"].contains(axis.key) { scale.set(axis.key, nil) }
+      resolve.set("scale", scale)
+    }
+    node.set("resolve", resolve)
+  }
+
+  private mutating func addParameters(_ node: JSONNode, _ path: JSONPath) {
+    note(.interaction, "params", node, path)
+    guard case .array(let elements) = node.value else { return }
+    for element in elements { if let name = element["name"]?.plainText { parameters[name] = element } }
+  }
+
+  private func joinLines(_ node: inout JSONNode, _ key: String) {
+    guard let value = node[key], case .array(let lines) = value.value else { return }
+    var text = value
+    text.value = .string(lines.compactMap(\.plainText).joined(separator: " "))
+    node.set(key, text)
+  }
+
+  // MARK: Config
+
+  /// The keys of `config` that set properties of the chart.
+  private static let settings: [(path: [String], key: String)] = [
+    (["range", "category"], "colors"), (["range", "ramp", "scheme"], "scheme"),
+    (["range", "heatmap", "scheme"], "scheme"), (["range", "diverging", "scheme"], "scheme"),
+    (["scale", "bandPaddingInner"], "paddingInner"), (["scale", "barBandPaddingInner"], "paddingInner"),
+    (["scale", "bandPaddingOuter"], "paddingOuter"), (["bar", "cornerRadiusEnd"], "cornerRadius"),
+    (["background"], "backgroundColor"), (["legend", "orient"], "legend"),
+    (["axis", "labelColor"], "labelColor"),
+    (["axis", "gridColor"], "gridColor"), (["axis", "domainColor"], "axisColor"),
+  ]
+  /// The keys of `config` that a picture does not need, or that are the same here.
+  private static let plainConfig: Set<String> = [
+    "view", "autosize", "padding", "tooltipFormat", "aria", "concat", "facet", "header", "customFormatTypes",
+    "projection", "selection", "params", "lineBreak", "normalizedNumberFormat", "locale", "font",
+  ]
+  /// The keys of marks in `config` that have an effect here.
+  private static let markKeys: Set<String> = [
+    "color", "fill", "stroke", "opacity", "filled", "interpolate", "point", "strokeDash", "strokeWidth",
+    "cornerRadius", "cornerRadiusEnd", "innerRadius", "size", "dx", "dy", "align", "baseline", "extent",
+    "ticks", "thickness",
+  ]
+  private static let axisKeys: Set<String> = [
+    "grid", "domain", "ticks", "labels", "title", "orient", "labelAngle", "format", "tickCount",
+    "labelOverlap",
+  ]
+
+  /// Uses what has a meaning here, and notes the rest.
+  private mutating func useConfig(_ node: inout JSONNode, _ path: JSONPath) {
+    let place = path.key("config")
+    for (keys, key) in Self.settings {
+      guard let value = keys.reduce(Optional(config), { $0?[$1] }), node[key] == nil else { continue }
+      if key == "backgroundColor", value.plainText == "transparent" || node["background"] != nil { continue }
+      if key == "legend", value.plainText.flatMap(ChartLegendPlace.init) == nil { continue }
+      node.set(key, value)
+    }
+    let used = Set(Self.settings.map { $0.path.prefix(2).joined(separator: ".") })
+    for name in config.names {
+      guard let value = config[name], !Self.plainConfig.contains(name) else { continue }
+      guard case .object(let members) = value.value else {
+        if name != "background" { note(.look, "config.\(name)", value, place.key(name)) }
+        continue
+      }
+      let isMark =
+        name == "mark" || ChartMarkType(rawValue: name) != nil || ["circle", "square"].contains(name)
+      let kept = isMark ? Self.markKeys : name.hasPrefix("axis") ? Self.axisKeys.union(["disable"]) : []
+      for member in members where !kept.contains(member.key) && !used.contains("\(name).\(member.key)") {
+        if member.value.isQuiet || Self.quiet.contains(member.key) { continue }
+        note(.look, "config.\(name).\(member.key)", member.value, place.key(name).key(member.key))
+      }
+    }
+  }
+
+  /// Keys that change nothing in a picture.
+  private static let quiet: Set<String> = [
+    "tooltip", "aria", "ariaRole", "ariaRoleDescription", "cursor", "href", "url", "description", "clip",
+    "key",
+  ]
+
+  /// The defaults of a channel's axis.
+  private func axisDefaults(_ channel: String, _ type: String?) -> JSONNode? {
+    var names = ["axis", channel == "x" ? "axisX" : "axisY"]
+    if let type, let first = type.first {
+      names.append("axis\(first.uppercased())\(type.dropFirst())")
+    }
+    var result: JSONNode?
+    for name in names {
+      guard var defaults = config[name], case .object = defaults.value else { continue }
+      for key in defaults.names where !Self.axisKeys.contains(key) { defaults.set(key, nil) }
+      if config[name]?["disable"]?.value == .bool(true) { return JSONNode(.bool(false)) }
+      guard !defaults.names.isEmpty else { continue }
+      result = result.map { $0.over(defaults) } ?? defaults
+    }
+    return result
+  }
+
+  // MARK: Marks
+
+  /// A chart or a layer: its mark and its channels.
+  private mutating func unit(_ given: JSONNode, _ path: JSONPath, base: JSONNode? = nil) -> JSONNode {
+    var node = given
+    if let transform = node["transform"], case .array(let steps) = transform.value {
+      var list = transform
+      list.value = .array(steps.map(withConstants))
+      node.set("transform", list)
+    }
+    var kind = node["mark"]?.plainText
+    if let mark = node["mark"], case .object = mark.value {
+      kind = mark["type"]?.plainText
+      node.set("mark", self.mark(mark, kind ?? "", path.key("mark"), &node))
+    } else if let mark = node["mark"], let kind {
+      var whole = JSONNode(.object([.init(key: "type", value: mark)]), place: mark.place)
+      whole = self.mark(whole, kind, path.key("mark"), &node)
+      // A short mark stays short.
+      if whole.names.count > 1 { node.set("mark", whole) }
+    }
+    siblings = [:]
+    for holder in [base, node["encoding"], node].compactMap({ $0 }) {
+      for name in holder.names where Self.channels.contains(name) {
+        if let channel = holder[name],
+          let field = channel["field"] ?? (channel.plainText == nil ? nil : channel)
+        {
+          siblings[name] = field
+        }
+      }
+    }
+    var steps: [JSONNode] = []
+    for key in ["encoding", nil] {
+      guard var holder = key == nil ? node : node["encoding"], case .object = holder.value else { continue }
+      let place = key.map { path.key($0) } ?? path
+      // The property `value` and others of the chart are no channels.
+      for name in holder.names where Self.channels.contains(name) {
+        guard let channel = holder.member(name) else { continue }
+        holder.set(name, self.channel(channel, name, place.key(name), kind, &steps))
+      }
+      addErrors(&holder, &steps)
+      rename(&holder, place)
+      if key == nil { node = holder } else { node.set("encoding", holder) }
+    }
+    guard !steps.isEmpty else { return node }
+    var list = node["transform"] ?? JSONNode(.array([]))
+    if case .array(let elements) = list.value { list.value = .array(elements + steps) }
+    node.set("transform", list)
+    return node
+  }
+
+  /// Gives expressions the values of the parameters.
+  private func withConstants(_ step: JSONNode) -> JSONNode {
+    var values: [JSONNode.Member] = []
+    for (name, node) in parameters.sorted(by: { $0.key < $1.key }) {
+      guard node["select"] == nil, let value = node["value"] else { continue }
+      values.append(.init(key: name, value: value))
+    }
+    guard !values.isEmpty, case .object = step.value else { return step }
+    var result = step
+    result.set(TransformRun.constants, JSONNode(.object(values)))
+    return result
+  }
+
+  /// The names of line forms that are drawn as a similar one.
+  private static let interpolations = [
+    "basis": "monotone", "bundle": "monotone", "cardinal": "monotone", "natural": "monotone",
+    "cardinal-open": "monotone", "basis-open": "monotone", "linear-closed": "linear",
+    "basis-closed": "monotone", "cardinal-closed": "monotone",
+  ]
+  private static let filled: Set<String> = [
+    "bar", "area", "rect", "arc", "point", "circle", "square", "text", "boxplot", "errorband",
+  ]
+
+  private mutating func mark(
+    _ given: JSONNode, _ kind: String, _ path: JSONPath, _ owner: inout JSONNode
+  ) -> JSONNode {
+    var node = given
+    for name in ["mark", kind] {
+      guard var defaults = config[name], case .object(let members) = defaults.value else { continue }
+      for member in members where !Self.markKeys.contains(member.key) { defaults.set(member.key, nil) }
+      node = defaults.over(node)
+    }
+    for key in node.names {
+      guard let value = node[key] else { continue }
+      if Self.quiet.contains(key) { node.set(key, nil) }
+      evaluate(&node, key, value)
+    }
+    if let point = node["point"] {
+      switch point.value {
+      case .object(let members):
+        if !members.isEmpty { note(.look, "mark.point", point, path.key("point")) }
+        node.set("point", JSONNode(.bool(true), place: point.place))
+      case .string: node.set("point", nil)
+      default: break
+      }
+    }
+    if let color = node["fill"] ?? node["stroke"], color.plainText != "none", color.plainText != "transparent"
+    {
+      let isFill = node["fill"]?.plainText != nil
+      if node["color"] == nil { node.set("color", color) }
+      if !isFill, kind == "point", node["filled"] == nil { node.set("filled", JSONNode(.bool(false))) }
+      if let stroke = node["stroke"], isFill || (Self.filled.contains(kind) && kind != "point") {
+        note(.look, "mark.stroke", stroke, path.key("stroke"))
+      }
+    }
+    for key in ["fill", "stroke"] { node.set(key, nil) }
+    for (old, new) in [
+      ("thickness", "strokeWidth"), ("fillOpacity", "opacity"), ("strokeOpacity", "opacity"),
+    ] {
+      if let value = node[old], node[new] == nil { node.set(new, value) }
+      node.set(old, nil)
+    }
+    if kind == "text" {
+      for (old, new) in [("fontSize", "size"), ("xOffset", "dx"), ("yOffset", "dy")] {
+        if let value = node[old], node[new] == nil { node.set(new, value) }
+        node.set(old, nil)
+      }
+    }
+    if kind == "bar" || kind == "boxplot", let size = node["size"], size.number != nil, owner["type"] != nil {
+      if owner["barWidth"] == nil { owner.set("barWidth", size) }
+      node.set("size", nil)
+    }
+    if let shape = node["shape"], shape.plainText.flatMap(ChartShape.number) == nil {
+      note(
+        .look, "mark.shape", shape, path.key("shape"),
+        hint: "the shapes are \(ChartShape.names.joined(separator: ", "))")
+      node.set("shape", nil)
+    }
+    for key in ["ticks", "borders", "outliers"] {
+      guard let value = node[key], case .object(let members) = value.value else { continue }
+      if !members.isEmpty { note(.look, "mark.\(key)", value, path.key(key)) }
+      node.set(key, JSONNode(.bool(true), place: value.place))
+    }
+    if let baseline = node["baseline"]?.plainText, baseline.hasPrefix("line-") {
+      node.set("baseline", JSONNode(.string(String(baseline.dropFirst(5)))))
+    }
+    for key in ["width", "height"] {
+      guard let size = node[key], size.number != nil, owner["barWidth"] == nil, owner["type"] != nil else {
+        continue
+      }
+      if kind == "bar" { owner.set("barWidth", size) }
+      if kind == "bar" { node.set(key, nil) }
+    }
+    if let form = node["interpolate"], let other = form.plainText.flatMap({ Self.interpolations[$0] }) {
+      note(.look, "mark.interpolate", form, path.key("interpolate"), hint: "the nearest form is drawn")
+      node.set("interpolate", JSONNode(.string(other), place: form.place))
+    }
+    if node["line"]?.value == .bool(true) || node["line"]?.value == .bool(false) { node.set("line", nil) }
+    if let corner = node["cornerRadius"], kind == "bar" || kind == "rect" {
+      if kind == "bar", node["cornerRadiusEnd"] == nil { node.set("cornerRadiusEnd", corner) }
+      node.set("cornerRadius", nil)
+    }
+    for key in ["cornerRadiusTopLeft", "cornerRadiusTopRight"] {
+      if let corner = node[key], kind == "bar", node["cornerRadiusEnd"] == nil {
+        node.set("cornerRadiusEnd", corner)
+      }
+      if kind == "bar" { node.set(key, nil) }
+    }
+    if node["point"] != nil, kind != "line", kind != "area" { node.set("point", nil) }
+    remove(UnsupportedVegaKeys.mark, from: &node, path, "mark")
+    return node
+  }
+
+  /// Replaces `{ "expr": … }` by its value, if the parameters give one.
+  private func evaluate(_ node: inout JSONNode, _ key: String, _ value: JSONNode) {
+    guard let text = value["expr"]?.plainText ?? value["signal"]?.plainText,
+      let found = constant(text), let cell = found.cell
+    else { return }
+    var result = value
+    switch cell {
+    case .missing: return node.set(key, nil)
+    case .number(let number): result.value = .number(number)
+    case .text(let text): result.value = .string(text)
+    case .flag(let flag): result.value = .bool(flag)
+    }
+    node.set(key, result)
+  }
+
+  /// The value of an expression of parameters alone; nil for others.
+  private func constant(_ text: String) -> ExpressionValue? {
+    var known: [String: ExpressionValue] = [:]
+    for (name, node) in parameters {
+      if let value = node["value"].flatMap({ ExpressionValue(node: $0) }) { known[name] = value }
+    }
+    var environment = ChartExpression.Environment(locale: .standard)
+    return try? ChartExpression(text, ChartTable(), known).value(0, &environment)
+  }
+
+  // MARK: Channels
+
+  private static let channels = Set(
+    ChartEncoding.all.map(\.name) + [
+      "yOffset", "fill", "stroke", "fillOpacity", "strokeOpacity", "xError", "yError", "xError2", "yError2",
+    ])
+
+  /// Channels with another name here.
+  private mutating func rename(_ holder: inout JSONNode, _ path: JSONPath) {
+    let names = [
+      ("yOffset", "xOffset"), ("fill", "color"), ("stroke", "color"), ("fillOpacity", "opacity"),
+      ("strokeOpacity", "opacity"),
+    ]
+    for (old, new) in names {
+      guard let channel = holder[old] else { continue }
+      // A channel that is there already wins.
+      if holder[new] == nil {
+        holder.set(new, channel)
+      } else {
+        note(.look, old, channel, path.key(old), hint: "use '\(new)'")
+      }
+      holder.set(old, nil)
+    }
+  }
+
+  /// Errors on both sides of a value as the ends of the mark.
+  private mutating func addErrors(_ holder: inout JSONNode, _ steps: inout [JSONNode]) {
+    for name in ["x", "y"] {
+      guard let error = holder["\(name)Error"]?["field"]?.plainText, var channel = holder[name],
+        let field = channel["field"]?.plainText
+      else { continue }
+      let below =
+        holder["\(name)Error2"]?["field"]?.plainText.map { " + datum['\($0)']" } ?? " - datum['\(error)']"
+      for (end, rest) in [("low", below), ("high", " + datum['\(error)']")] {
+        steps.append(
+          JSONNode(
+            .object([
+              .init(key: "calculate", value: JSONNode(.string("datum['\(field)']\(rest)"))),
+              .init(key: "as", value: JSONNode(.string("\u{1}\(name)\(end)"))),
+            ]), place: channel.place))
+      }
+      if channel["title"] == nil { channel.set("title", channel["field"]) }
+      channel.set("field", JSONNode(.string("\u{1}\(name)low")))
+      holder.set(name, channel)
+      holder.set(
+        "\(name)2", JSONNode(.object([.init(key: "field", value: JSONNode(.string("\u{1}\(name)high")))])))
+      for key in ["\(name)Error", "\(name)Error2"] { holder.set(key, nil) }
+    }
+  }
+
+  /// The colours of schemes for names.
+  private static let palettes = [
+    "category10": "1f77b4 ff7f0e 2ca02c d62728 9467bd 8c564b e377c2 7f7f7f bcbd22 17becf",
+    "tableau10": "4c78a8 f58518 e45756 72b7b2 54a24b eeca3b b279a2 ff9da6 9d755d bab0ac",
+    "category20":
+      "1f77b4 aec7e8 ff7f0e ffbb78 2ca02c 98df8a d62728 ff9896 9467bd c5b0d5 8c564b c49c94 e377c2 f7b6d2 7f7f7f c7c7c7 bcbd22 dbdb8d 17becf 9edae5",
+    "tableau20":
+      "4c78a8 9ecae9 f58518 ffbf79 54a24b 88d27a b79a20 f2cf5b 439894 83bcb6 e45756 ff9d98 79706e bab0ac d67195 fcbfd2 b279a2 d6a5c9 9e765f d8b5a5",
+    "set1": "e41a1c 377eb8 4daf4a 984ea3 ff7f00 ffff33 a65628 f781bf 999999",
+    "set2": "66c2a5 fc8d62 8da0cb e78ac3 a6d854 ffd92f e5c494 b3b3b3",
+    "set3": "8dd3c7 ffffb3 bebada fb8072 80b1d3 fdb462 b3de69 fccde5 d9d9d9 bc80bd ccebc5 ffed6f",
+    "dark2": "1b9e77 d95f02 7570b3 e7298a 66a61e e6ab02 a6761d 666666",
+    "accent": "7fc97f beaed4 fdc086 ffff99 386cb0 f0027f bf5b17 666666",
+    "paired": "a6cee3 1f78b4 b2df8a 33a02c fb9a99 e31a1c fdbf6f ff7f00 cab2d6 6a3d9a ffff99 b15928",
+    "pastel1": "fbb4ae b3cde3 ccebc5 decbe4 fed9a6 ffffcc e5d8bd fddaec f2f2f2",
+    "pastel2": "b3e2cd fdcdac cbd5e8 f4cae4 e6f5c9 fff2ae f1e2cc cccccc",
+  ]
+
+  private mutating func channel(
+    _ given: JSONNode, _ name: String, _ path: JSONPath, _ mark: String?, _ steps: inout [JSONNode]
+  ) -> JSONNode? {
+    var node = given
+    if case .array(let elements) = node.value, ["detail", "order"].contains(name) {
+      // Altair and Vega-Lite write each column as a channel.
+      let fields = elements.compactMap { $0["field"] ?? ($0.plainText == nil ? nil : $0) }
+      guard fields.count == elements.count, !fields.isEmpty else { return node }
+      if name == "order" { return elements[0] }
+      node.value = .array(fields)
+      return node
+    }
+    guard case .object = node.value else {
+      // The defaults of axes need an object.
+      guard ["x", "y"].contains(name), node.plainText != nil, let defaults = axisDefaults(name, nil) else {
+        return node
+      }
+      return JSONNode(
+        .object([.init(key: "field", value: node), .init(key: "axis", value: defaults)]), place: node.place)
+    }
+    settleCondition(&node, name, path, &steps)
+    if node.names.isEmpty { return nil }
+    for key in ["title", "header"] { joinLines(&node, key) }
+    node.set("header", nil)
+    for key in ["value", "datum"] {
+      guard let value = node[key] else { continue }
+      evaluate(&node, key, value)
+      if let moment = value.dateTime {
+        node.set(key, JSONNode(.string(ChartTransform.date(Double(moment.seconds)).name), place: value.place))
+      }
+    }
+    if var sort = node["sort"], case .object = sort.value, let axis = sort["encoding"]?.plainText,
+      ["x", "y"].contains(axis)
+    {
+      let sign = sort["order"]?.plainText == "descending" ? "-" : ""
+      sort.value = .string("\(sign)\(axis)")
+      node.set("sort", sort)
+    }
+    if let impute = node["impute"], case .object = impute.value {
+      addImpute(impute, node, name, &steps, &node)
+    }
+    if ["x", "y"].contains(name) {
+      let defaults = axisDefaults(name, node["type"]?.plainText)
+      if let defaults, node.member("axis") == nil {
+        node.set("axis", defaults)
+      } else if let defaults, let axis = node["axis"], case .object = axis.value,
+        case .object = defaults.value
+      {
+        node.set("axis", defaults.over(axis))
+      }
+    }
+    if var axis = node["axis"], case .object = axis.value {
+      adaptAxis(&axis, path.key("axis"))
+      node.set("axis", axis)
+    }
+    if var legend = node["legend"], case .object = legend.value {
+      adaptLegend(&legend, path.key("legend"))
+      node.set("legend", legend)
+    }
+    if var scale = node["scale"], case .object = scale.value {
+      adaptScale(&scale, name, path.key("scale"))
+      node.set("scale", scale)
+    }
+    if config["legend"]?["disable"]?.value == .bool(true), node.member("legend") == nil,
+      ["color", "size", "shape", "fill", "stroke"].contains(name), node["field"] != nil
+    {
+      node.set("legend", JSONNode(.bool(false)))
+    }
+    remove(UnsupportedVegaKeys.channel, from: &node, path, name)
+    return node
+  }
+
+  /// A condition: its value if it holds without any selection, else the channel's own.
+  private mutating func settleCondition(
+    _ node: inout JSONNode, _ name: String, _ path: JSONPath, _ steps: inout [JSONNode]
+  ) {
+    guard let written = node["condition"] else { return }
+    node.set("condition", nil)
+    var condition = written
+    if case .array(let elements) = written.value { condition = elements.first ?? written }
+    let test = condition["test"]
+    if let test, !test.namesSelection, let yes = condition["value"], let no = node["value"],
+      ["color", "fill", "stroke"].contains(name), yes.plainText != nil, no.plainText != nil
+    {
+      // One of two colours for each row: a column of colours.
+      added += 1
+      let column = JSONNode(.string("\u{1}color\(added)"))
+      steps.append(
+        JSONNode(
+          .object([
+            .init(key: TransformRun.choose, value: test), .init(key: "then", value: yes),
+            .init(key: "else", value: no), .init(key: "as", value: column),
+          ]), place: written.place))
+      node.value = .object([
+        .init(key: "field", value: column), .init(key: "type", value: JSONNode(.string("nominal"))),
+        .init(key: "title", value: JSONNode(.string(""))),
+        .init(key: "legend", value: JSONNode(.bool(false))),
+        .init(key: "scale", value: JSONNode(.null)),
+      ])
+      return
+    }
+    let holds: Bool
+    if let test {
+      holds = test.namesSelection && selects(test)
+      if !test.namesSelection {
+        note(
+          .look, "\(name).condition", written, path.key("condition"),
+          hint: "add a column for these rows, and use it for 'color'")
+      } else {
+        note(.interaction, "condition", written, path.key("condition"))
+      }
+    } else {
+      holds = selects(condition)
+      note(.interaction, "condition", written, path.key("condition"))
+    }
+    guard holds else { return }
+    for key in ["param", "selection", "test", "empty"] { condition.set(key, nil) }
+    for key in ["value", "field", "datum", "type"] { node.set(key, nil) }
+    node = node.over(condition)
+  }
+
+  /// Whether a condition holds while nothing is selected.
+  private func selects(_ condition: JSONNode) -> Bool {
+    if let list = condition["and"], case .array(let all) = list.value { return all.allSatisfy(selects) }
+    if let list = condition["or"], case .array(let all) = list.value { return all.contains(where: selects) }
+    if let other = condition["not"] { return !selects(other) }
+    guard let name = condition["param"]?.plainText ?? condition["selection"]?.plainText else { return true }
+    guard let parameter = parameters[name] else { return condition["empty"]?.value != .bool(false) }
+    if parameter["select"] == nil, let value = parameter["value"].flatMap({ ExpressionValue(node: $0) }) {
+      return value.isTrue
+    }
+    return condition["empty"]?.value != .bool(false) && parameter["value"] == nil
+  }
+
+  /// Missing values of a channel as a step before it.
+  private func addImpute(
+    _ impute: JSONNode, _ channel: JSONNode, _ name: String, _ steps: inout [JSONNode], _ node: inout JSONNode
+  ) {
+    guard let field = channel["field"], channel["aggregate"] == nil else { return }
+    var step = impute
+    step.set("impute", field)
+    // The key is the position on the other axis, and each series is completed on its own.
+    if step["key"] == nil { step.set("key", siblings[name == "x" ? "y" : "x"]) }
+    let series = ["color", "shape", "detail", "strokeDash", "xOffset"].compactMap { siblings[$0] }
+    if !series.isEmpty { step.set("groupby", JSONNode(.array(series))) }
+    steps.append(step)
+    node.set("impute", nil)
+  }
+
+  private mutating func adaptAxis(_ axis: inout JSONNode, _ path: JSONPath) {
+    joinLines(&axis, "title")
+    for key in axis.names { if let value = axis[key] { evaluate(&axis, key, value) } }
+    if let angle = axis["labelAngle"]?.number, abs(angle) > 90, abs(angle) <= 360 {
+      let turned = angle.truncatingRemainder(dividingBy: 180)
+      axis.set(
+        "labelAngle",
+        JSONNode(.number(JSONNumber(turned > 90 ? turned - 180 : turned < -90 ? turned + 180 : turned))))
+    }
+    if let count = axis["tickCount"], case .object = count.value {
+      note(.look, "axis.tickCount", count, path.key("tickCount"), hint: "'tickCount' is a number")
+      axis.set("tickCount", nil)
+    } else if let count = axis["tickCount"], count.plainText != nil || count.number == 0 {
+      note(.look, "axis.tickCount", count, path.key("tickCount"), hint: "'tickCount' is a number from 1")
+      axis.set("tickCount", nil)
+    }
+    if let values = axis["values"], case .array(let elements) = values.value {
+      var list = values
+      list.value = .array(elements.map(\.withoutDateTime))
+      axis.set("values", list)
+    }
+    for key in ["grid", "ticks", "domain", "labels"] {
+      if let value = axis[key], case .object = value.value {
+        note(.look, "axis.\(key)", value, path.key(key))
+        axis.set(key, nil)
+      }
+    }
+    remove(UnsupportedVegaKeys.axis, from: &axis, path, "axis")
+  }
+
+  private static let sides = [
+    "top-left": "top", "top-right": "top", "bottom-left": "bottom", "bottom-right": "bottom",
+  ]
+
+  private mutating func adaptLegend(_ legend: inout JSONNode, _ path: JSONPath) {
+    joinLines(&legend, "title")
+    if let side = legend["orient"], let other = side.plainText.flatMap({ Self.sides[$0] }) {
+      note(.look, "legend.orient", side, path.key("orient"), hint: "a legend is next to the plot")
+      legend.set("orient", JSONNode(.string(other), place: side.place))
+    }
+    remove(UnsupportedVegaKeys.legend, from: &legend, path, "legend")
+  }
+
+  private mutating func adaptScale(_ scale: inout JSONNode, _ name: String, _ path: JSONPath) {
+    for key in scale.names { if let value = scale[key] { evaluate(&scale, key, value) } }
+    if let nice = scale["nice"], nice.value != .bool(true), nice.value != .bool(false) {
+      // A number of ticks, or a unit of time: the ends are round.
+      scale.set("nice", JSONNode(.bool(nice.number != 0), place: nice.place))
+    }
+    if let domain = scale["domain"] {
+      switch domain.value {
+      case .array(let elements):
+        var list = domain
+        list.value = .array(elements.map(\.withoutDateTime))
+        scale.set("domain", list)
+      case .object:
+        note(.interaction, "scale.domain", domain, path.key("domain"))
+        scale.set("domain", nil)
+      default: break
+      }
+    }
+    if let scheme = scale["scheme"], case .object = scheme.value {
+      scale.set("scheme", scheme["name"])
+      if scheme.names.count > 1 {
+        note(.look, "scale.scheme", scheme, path.key("scheme"), hint: "a scheme is used from end to end")
+      }
+    }
+    if let name = scale["scheme"]?.plainText, let colors = Self.palettes[name], scale["range"] == nil {
+      let list = colors.split(separator: " ").map { JSONNode(.string("#\($0)")) }
+      scale.set("range", JSONNode(.array(list), place: scale["scheme"]?.place))
+      scale.set("scheme", nil)
+    }
+    if let range = scale["range"], !["color", "fill", "stroke"].contains(name) {
+      let isDashes = name == "strokeDash" || name == "shape"
+      note(
+        .look, "\(name).scale.range", range, path.key("range"),
+        hint: isDashes ? "the chart chooses dashes and shapes" : "the chart chooses sizes by the room")
+      scale.set("range", nil)
+    } else if let range = scale["range"], range.plainText != nil {
+      if range.plainText != "category" { note(.look, "scale.range", range, path.key("range")) }
+      scale.set("range", nil)
+    }
+    if let type = scale["type"]?.plainText, ["ordinal", "bin-ordinal"].contains(type) {
+      scale.set("type", nil)
+    }
+    remove(UnsupportedVegaKeys.scale, from: &scale, path, "\(name).scale")
+  }
+}
+
+extension ExpressionValue {
+  /// The value of a JSON literal.
+  init?(node: JSONNode) {
+    switch node.value {
+    case .array(let elements): self = .list(elements.compactMap { ExpressionValue(node: $0) })
+    case .object: return nil
+    default:
+      guard let cell = ChartValue(node) else { return nil }
+      self.init(cell)
+    }
+  }
+}
+
+extension JSONNode {
+  /// Sets or removes a member of an object.
+  fileprivate mutating func set(_ key: String, _ node: JSONNode?) {
+    guard case .object(var members) = value else { return }
+    let place = members.firstIndex { $0.key == key }
+    guard let node else {
+      if let place {
+        members.remove(at: place)
+        value = .object(members)
+      }
+      return
+    }
+    if let place {
+      members[place].value = node
+    } else {
+      members.append(Member(key: key, keyPlace: node.place, value: node))
+    }
+    value = .object(members)
+  }
+
+  /// The object with the members of another one over its own.
+  fileprivate func over(_ other: JSONNode) -> JSONNode {
+    var result = self
+    for name in other.names { result.set(name, other.member(name)) }
+    result.place = other.place ?? place
+    return result
+  }
+
+  /// A date object as a text.
+  fileprivate var withoutDateTime: JSONNode {
+    guard let moment = dateTime else { return self }
+    return JSONNode(.string(ChartTransform.date(Double(moment.seconds)).name), place: place)
+  }
+
+  /// Whether a test asks for a selection.
+  fileprivate var namesSelection: Bool {
+    switch value {
+    case .object(let members):
+      members.contains { ["param", "selection"].contains($0.key) || $0.value.namesSelection }
+    case .array(let elements): elements.contains { $0.namesSelection }
+    default: false
+    }
+  }
+
+  /// Whether a value turns something off.
+  fileprivate var isQuiet: Bool { value == .null || value == .bool(false) }
+}

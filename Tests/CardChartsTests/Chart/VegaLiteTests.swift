@@ -1,0 +1,348 @@
+import CardModel
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardCharts
+@testable import CardParts
+
+/// Specifications of Vega-Lite and Altair as they come: their transforms, expressions and composite marks.
+@Suite struct VegaLiteTests {
+  private static func deck(_ chart: String) -> String {
+    #"{"theme":"mint","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+  }
+
+  private static func alternative(_ chart: String) throws -> String {
+    try #require(LaidOut(deck: deck(chart)).card()["parts"]?.element(0)?["alt"]?.plain)
+  }
+
+  private static func issues(_ chart: String) throws -> [String] { try LaidOut.issues(of: deck(chart)) }
+
+  // MARK: Specifications as they come
+
+  @Test func chartsOfAltairAreDrawnWithoutWarnings() throws {
+    let chart =
+      #""$schema":"https://vega.github.io/schema/vega-lite/v6.json","config":{"view":{"continuousWidth":300,"continuousHeight":300}},"data":{"name":"d1"},"mark":{"type":"bar"},"encoding":{"x":{"field":"a","type":"nominal"},"y":{"field":"b","type":"quantitative"}},"datasets":{"d1":[{"a":"A","b":1},{"a":"B","b":2}]}"#
+    #expect(try Self.issues(chart).isEmpty)
+    #expect(try Self.alternative(chart).contains("A 1, B 2"))
+  }
+
+  private static let rows = #""data":{"a":["A","B","C"],"b":[28,-55,43],"c":["x","y","x"]}"#
+
+  @Test(arguments: [
+    (
+      #""params":[{"name":"p","select":"interval"}],"mark":"bar","x":"a","y":"b""#, "'params' has no effect",
+      "nothing was selected"
+    ),
+    (
+      #""config":{"axis":{"labelFontSize":9}},"mark":"bar","x":"a","y":"b""#, "'config.axis.labelFontSize'",
+      "'font'"
+    ),
+    (
+      #""mark":{"type":"bar","strokeCap":"round","binSpacing":0},"x":"a","y":"b""#,
+      "'mark.strokeCap', 'mark.binSpacing' have no effect", "'font'"
+    ),
+    (
+      #""mark":"bar","x":{"field":"a","axis":{"labelExpr":"datum.label"}},"y":"b""#, "'axis.labelExpr'",
+      "'format'"
+    ),
+    (
+      #""mark":"bar","height":{"step":20},"x":"a","y":"b""#, "'height.step' has no effect",
+      "'height' in points"
+    ),
+  ]) func keysWithoutEffectAreOneWarning(_ chart: String, _ words: String, _ hint: String) throws {
+    let issues = try Self.issues("\(Self.rows),\(chart)")
+    #expect(issues.count == 1 && issues[0].contains("warning") && issues[0].contains(words), "\(issues)")
+    #expect(issues[0].contains(hint), "\(issues)")
+  }
+
+  @Test func conditionsAreThoseWithoutASelection() throws {
+    func color(_ condition: String, _ params: String = #"[{"name":"p","select":"point"}]"#) throws -> String {
+      let chart =
+        #"\#(Self.rows),"params":\#(params),"mark":"bar","x":"a","y":"b","color":{"condition":\#(condition),"value":"teal"}"#
+      return try LaidOut(deck: Self.deck(chart)).dump
+    }
+    #expect(try color(#"{"param":"p","value":"tomato"}"#).contains("FF6347"))
+    #expect(try color(#"{"param":"p","empty":false,"value":"tomato"}"#).contains("008080"))
+    let tested = try color(#"{"test":"datum.b < 0","value":"tomato"}"#, "[]")
+    #expect(tested.contains("FF6347") && tested.contains("008080"))
+  }
+
+  @Test func layersInLayersShareTheirChannels() throws {
+    let chart =
+      #"\#(Self.rows),"encoding":{"x":{"field":"a","type":"nominal"}},"layer":[{"encoding":{"y":{"field":"b","type":"quantitative"}},"layer":[{"mark":"bar"},{"mark":{"type":"text","dy":-9},"encoding":{"text":{"field":"c"}}}]}]"#
+    let laidOut = try LaidOut(deck: Self.deck(chart))
+    #expect(try laidOut.lines().filter { $0 == "x" }.count == 2)
+  }
+
+  @Test func valuesThatAreColorsAreUsedAsColors() throws {
+    let dump = try LaidOut(
+      deck: Self.deck(
+        #""data":{"a":["A","B"],"b":[1,2],"c":["teal","tomato"]},"mark":"bar","x":"a","y":"b","color":{"field":"c","scale":null}"#
+      )
+    ).dump.lowercased()
+    #expect(dump.contains("008080") && dump.contains("ff6347"))
+  }
+
+  @Test func missingValuesOfAChannelAreFilled() throws {
+    let chart =
+      #""data":{"d":[1,2,3,1,3],"s":["p","p","p","q","q"],"v":[5,6,7,8,9]},"mark":"line","encoding":{"x":{"field":"d","type":"quantitative"},"y":{"field":"v","type":"quantitative","impute":{"value":0}},"color":{"field":"s"}}"#
+    #expect(try Self.alternative(chart).contains("lowest 0 (2"))
+  }
+
+  @Test func categoriesAreInTheOrderOfAnotherColumn() throws {
+    let chart =
+      #""data":{"a":["A","B","C"],"b":[1,2,3],"c":[5,9,7]},"mark":"bar","x":{"field":"a","sort":{"field":"c","op":"max","order":"descending"}},"y":"b""#
+    #expect(try Self.alternative(chart).contains("B 2, C 3, A 1"))
+    let issue = try Self.issues(chart.replacing(#""field":"c","op""#, with: #""field":"d","op""#))
+    #expect(issue.contains { $0.contains("no column 'd'") }, "\(issue)")
+  }
+
+  // MARK: Transforms
+
+  private static func table(_ columns: [(String, [ChartValue])]) -> ChartTable {
+    ChartTable(
+      columns: columns.map { ChartTable.Column(name: $0.0, values: $0.1) }, count: columns[0].1.count)
+  }
+
+  private static let sample = table([
+    ("k", [.text("a"), .text("a"), .text("b"), .text("b")]), ("v", [.of(3), .of(1), .of(4), .missing]),
+    ("d", [.text("2026-01-05"), .text("2026-02-05"), .text("2026-02-06"), .text("2027-03-01")]),
+  ])
+
+  private static func transformed(_ steps: String, _ table: ChartTable = sample) throws -> ChartTable {
+    let node = try #require(JSONNode.read(Array(steps.utf8), file: "").node)
+    guard case .array(let elements) = node.value else { return table }
+    let transforms = elements.map { element in
+      ChartTransform(
+        kind: ChartTransform.names.first { element[$0] != nil } ?? "", node: element, path: .root,
+        other: element["from"]?["data"].flatMap { try? ChartTable($0) })
+    }
+    return try ChartTransform.apply(transforms, to: table, .standard) { _ in }
+  }
+
+  private static func values(_ steps: String, _ column: String, _ table: ChartTable = sample) throws
+    -> [String]
+  {
+    try #require(transformed(steps, table).column(column)).values.map(\.name)
+  }
+
+  @Test(arguments: [
+    (#"[{"filter":"datum.v > 1"}]"#, "v", ["3", "4"]),
+    (#"[{"filter":{"field":"v","valid":true}}]"#, "v", ["3", "1", "4"]),
+    (#"[{"filter":{"field":"v","oneOf":[1,4]}}]"#, "v", ["1", "4"]),
+    (#"[{"filter":{"not":{"and":[{"field":"k","equal":"a"},"datum.v < 2"]}}}]"#, "v", ["3", "4", ""]),
+    (#"[{"filter":{"field":"d","timeUnit":"year","equal":2027}}]"#, "d", ["2027-03-01"]),
+    (
+      #"[{"filter":{"field":"d","range":[{"year":2026,"month":"feb"},{"year":2026,"month":12}]}}]"#, "d",
+      ["2026-02-05", "2026-02-06"]
+    ),
+    (#"[{"filter":{"param":"p"}}]"#, "v", ["3", "1", "4", ""]),
+    (#"[{"filter":{"param":"p","empty":false}}]"#, "v", []),
+    (#"[{"calculate":"datum.v * 2 + 1","as":"w"}]"#, "w", ["7", "3", "9", "1"]),
+    (
+      #"[{"calculate":"month(datum.d) + '/' + year(datum.d)","as":"w"}]"#, "w",
+      ["0/2026", "1/2026", "1/2026", "2/2027"]
+    ),
+    (#"[{"calculate":"{'a':'x','b':'y'}[datum.k]","as":"w"}]"#, "w", ["x", "x", "y", "y"]),
+    (
+      #"[{"calculate":"if(datum.v === null, -1, datum.v > 2 ? upper(datum.k) : 'low')","as":"w"}]"#, "w",
+      ["A", "low", "B", "-1"]
+    ),
+    (#"[{"aggregate":[{"op":"sum","field":"v","as":"s"}],"groupby":["k"]}]"#, "s", ["4", "4"]),
+    (
+      #"[{"aggregate":[{"op":"argmax","field":"v","as":"m"}],"groupby":["k"]}]"#, "m['d']",
+      ["2026-01-05", "2026-02-06"]
+    ),
+    (
+      #"[{"joinaggregate":[{"op":"mean","field":"v","as":"m"}]},{"calculate":"datum.m - 2","as":"w"}]"#, "m",
+      ["2.6666666666666665", "2.6666666666666665", "2.6666666666666665", "2.6666666666666665"]
+    ),
+    (
+      #"[{"window":[{"op":"rank","as":"r"}],"sort":[{"field":"v","order":"descending"}]}]"#, "r",
+      ["2", "3", "1", "4"]
+    ),
+    (#"[{"window":[{"op":"sum","field":"v","as":"s"}]}]"#, "s", ["3", "4", "8", "8"]),
+    (
+      #"[{"window":[{"op":"mean","field":"v","as":"s"}],"frame":[-1,1]}]"#, "s",
+      ["2", "2.6666666666666665", "2.5", "4"]
+    ),
+    (#"[{"window":[{"op":"lag","field":"v","as":"s"}],"groupby":["k"]}]"#, "s", ["", "3", "", "4"]),
+    (#"[{"window":[{"op":"row_number","as":"s"}],"groupby":["k"]}]"#, "s", ["1", "2", "1", "2"]),
+    (#"[{"stack":"v","groupby":["k"],"as":["s","e"]}]"#, "e", ["3", "4", "4", "4"]),
+    (#"[{"fold":["k","d"]}]"#, "key", ["k", "d", "k", "d", "k", "d", "k", "d"]),
+    (#"[{"pivot":"k","value":"v","op":"max"}]"#, "a", ["3"]),
+    (#"[{"impute":"v","key":"k","value":0}]"#, "v", ["3", "1", "4", "0"]),
+    (
+      #"[{"lookup":"k","from":{"data":[{"n":"a","u":"one"}],"key":"n","fields":["u"]},"default":"none"}]"#,
+      "u",
+      ["one", "one", "none", "none"]
+    ),
+    (
+      #"[{"timeUnit":"yearmonth","field":"d","as":"m"}]"#, "m",
+      ["2026-01-01", "2026-02-01", "2026-02-01", "2027-03-01"]
+    ),
+    (#"[{"bin":{"maxbins":3},"field":"v","as":["s","e"]}]"#, "s", ["2", "0", "2", ""]),
+    (#"[{"quantile":"v","probs":[0,0.5,1]}]"#, "value", ["1", "3", "4"]),
+    (#"[{"sample":2}]"#, "v", ["3", "1"]),
+    (
+      #"[{"extent":"v","param":"e"},{"calculate":"datum.v / e[1]","as":"w"}]"#, "w",
+      ["0.75", "0.25", "1", "0"]
+    ),
+  ]) func transformsGiveTheRowsOfVegaLite(_ steps: String, _ column: String, _ expected: [String]) throws {
+    if steps.contains("sample") {
+      #expect(try Self.values(steps, column).count == 2)
+      #expect(try Self.values(steps, column) == Self.values(steps, column))
+    } else {
+      #expect(try Self.values(steps, column) == expected)
+    }
+  }
+
+  @Test func statisticsAreThoseOfVega() throws {
+    let line = Self.table([("x", [.of(1), .of(2), .of(3)]), ("y", [.of(2), .of(4), .of(6)])])
+    #expect(try Self.values(#"[{"regression":"y","on":"x"}]"#, "y", line) == ["2", "6"])
+    #expect(try Self.values(#"[{"regression":"y","on":"x","params":true}]"#, "rSquared", line) == ["1"])
+    #expect(try Self.values(#"[{"loess":"y","on":"x","bandwidth":1}]"#, "y", line).count == 3)
+    let density = try Self.transformed(#"[{"density":"x","bandwidth":0.5,"extent":[0,4],"steps":40}]"#, line)
+    let sum = try #require(density["density"]).values.compactMap(\.number).reduce(0, +) * 0.1
+    #expect(abs(sum - 1) < 0.05)
+    #expect(ChartAggregate.stderr.value(of: [1, 2, 3, 4], rows: 4).map { abs($0 - 0.645497) < 1e-6 } == true)
+    #expect(ChartAggregate.distinct.value(ofCells: [.of(1), .of(1), .text("a")], rows: 3) == 2)
+    #expect(abs(ChartStatistics.normalQuantile(0.975) - 1.96) < 0.001)
+  }
+
+  @Test(arguments: [
+    (#"[{"filtr":"datum.a"}]"#, "unknown transform", "did you mean 'filter'?"),
+    (#"[{"calculate":"datum.b","az":"w"}]"#, "unknown key 'az'", "did you mean 'as'?"),
+    (#"[{"calculate":"flor(datum.b)","as":"w"}]"#, "no function 'flor'", "did you mean 'floor'?"),
+    (#"[{"calculate":"datum.bb","as":"w"}]"#, "no column 'bb'", "did you mean 'b'?"),
+    (#"[{"filter":"b > 1"}]"#, "no name 'b'", "write datum.b"),
+    (#"[{"filter":"datum.b > "}]"#, "unexpected end", "as in Vega"),
+    (#"[{"filter":"datum.b > 'x"}]"#, "unexpected end", "closing quote"),
+    (#"[{"calculate":"floor(1, 2)","as":"w"}]"#, "takes 1 arguments, found 2", ""),
+    (#"[{"aggregate":[{"op":"summ","field":"b"}]}]"#, "unknown operation 'summ'", "did you mean 'sum'?"),
+    (#"[{"filter":{"field":"b"}}]"#, "needs equal", ""),
+    (#"[{"lookup":"a","from":{"key":"x"}}]"#, "needs 'from'", ""),
+    (#"[{"regression":"b","on":"b","method":"cubic"}]"#, "unknown method 'cubic'", "linear"),
+    (#"[{"timeUnit":"yearmont","field":"a","as":"x"}]"#, "unknown time unit 'yearmont'", "yearmonth"),
+  ]) func errorsOfTransformsHaveAPlaceAndAHint(_ steps: String, _ words: String, _ hint: String) throws {
+    let issues = try Self.issues(#"\#(Self.rows),"transform":\#(steps),"mark":"bar","x":"a","y":"b""#)
+    #expect(
+      issues.contains { $0.contains(words) && $0.contains(hint) && $0.contains("transform") }, "\(issues)")
+  }
+
+  @Test func expressionsAndTransformsAreLimited() throws {
+    func message(_ expression: String, rows: Int = 1) -> String {
+      let table = Self.table([("v", Array(repeating: .of(1), count: rows))])
+      do {
+        var environment = ChartExpression.Environment(locale: .standard)
+        let parsed = try ChartExpression(expression, table)
+        for row in 0..<rows { _ = try parsed.value(row, &environment) }
+        return ""
+      } catch let error as ChartExpression.Diagnostic {
+        return error.message
+      } catch { return "\(error)" }
+    }
+    #expect(
+      message("1+" + String(repeating: " ", count: Limits.chartExpression) + "1").contains("2000 characters"))
+    let depth = Limits.chartExpressionDepth
+    for nested in [
+      String(repeating: "(", count: depth + 1) + "1" + String(repeating: ")", count: depth + 1),
+      String(repeating: "!", count: depth + 1) + "1", "1" + String(repeating: "+1", count: depth + 1),
+      String(repeating: "[", count: depth + 1) + String(repeating: "]", count: depth + 1),
+    ] { #expect(message(nested).contains("100 levels"), "\(nested)") }
+    #expect(message("1" + String(repeating: "+1", count: depth - 10)) == "")
+    var environment = ChartExpression.Environment(locale: .standard)
+    let stopped = #expect(throws: ChartExpression.Diagnostic.self) {
+      try environment.take(Limits.chartSteps + 1)
+    }
+    #expect(stopped?.message.contains("20000000 steps") == true)
+    let many = Self.table([("v", Array(repeating: .of(1), count: Limits.chartRows / 2 + 1))])
+    #expect(throws: ChartModel.Diagnostic.self) { try Self.transformed(#"[{"fold":["v","v"]}]"#, many) }
+    let steps = Array(repeating: #"{"sample":9}"#, count: Limits.chartTransforms + 1).joined(separator: ",")
+    #expect(
+      try Self.issues(#"\#(Self.rows),"transform":[\#(steps)],"mark":"bar","x":"a","y":"b""#).count == 1)
+  }
+
+  @Test func randomNumbersAreTheSameInEveryRun() throws {
+    let first = try Self.values(#"[{"calculate":"random()","as":"r"}]"#, "r")
+    #expect(try first == Self.values(#"[{"calculate":"random()","as":"r"}]"#, "r") && Set(first).count == 4)
+  }
+
+  // MARK: Marks
+
+  private static func model(
+    _ mark: ChartMark, _ columns: [(String, [ChartValue])], x: ChartChannel? = ChartChannel(fields: ["k"]),
+    y: ChartChannel? = ChartChannel(fields: ["v"])
+  ) throws -> ChartModel {
+    var spec = ChartSpec(data: table(columns), mark: mark)
+    spec.short = ChartEncoding(x: x, y: y)
+    return try ChartCompiler.compile(spec)
+  }
+
+  private static func numbers(_ values: Double...) -> [ChartValue] { values.map { .of($0) } }
+
+  @Test func boxPlotsHaveTheirParts() throws {
+    let names = ["a", "a", "a", "a", "a", "b", "b", "b"].map { ChartValue.text($0) }
+    let data = [("k", names), ("v", Self.numbers(1, 2, 3, 4, 40, 5, 6, 7))]
+    let model = try Self.model(ChartMark(type: .boxplot), data)
+    #expect(model.layers.map(\.mark.type) == [.rule, .bar, .tick, .point])
+    #expect(model.layers[0].points.map(\.y) == [1, 5] && model.layers[0].points.map(\.y2) == [4, 7])
+    #expect(model.layers[1].points.map(\.y) == [2, 5.5] && model.layers[1].points.map(\.y2) == [4, 6.5])
+    #expect(model.layers[2].points.map(\.y) == [3, 6] && model.layers[3].points.map(\.y) == [40])
+    var whole = ChartMark(type: .boxplot)
+    (whole.extent, whole.ticks) = (.whole, true)
+    let all = try Self.model(whole, data)
+    #expect(all.layers.map(\.mark.type) == [.rule, .tick, .tick, .bar, .tick])
+    #expect(all.layers[0].points.map(\.y2) == [40, 7])
+    let flat = try Self.model(
+      ChartMark(type: .boxplot), data, x: ChartChannel(fields: ["v"]), y: ChartChannel(fields: ["k"]))
+    #expect(flat.layers.allSatisfy(\.isHorizontal) && flat.layers[2].points.map(\.x) == [3, 6])
+  }
+
+  @Test func boxPlotsOfSeriesStandSideBySide() throws {
+    let chart =
+      #""data":{"k":["a","a","a","a"],"c":["x","x","y","y"],"v":[1,2,5,9]},"mark":"boxplot","x":"k","y":"v","color":"c""#
+    #expect(try Self.issues(chart).isEmpty)
+  }
+
+  @Test func errorBarsAndBandsSpanTheirExtent() throws {
+    func ends(_ extent: ChartExtent?) throws -> [Double] {
+      var mark = ChartMark(type: .errorbar)
+      mark.extent = extent
+      let names = Array(repeating: ChartValue.text("a"), count: 4)
+      let points = try Self.model(mark, [("k", names), ("v", Self.numbers(1, 2, 3, 4))]).layers[0].points
+      return points.flatMap { [$0.y, $0.y2 ?? .nan] }
+    }
+    #expect(try ends(.iqr) == [1.75, 3.25])
+    let deviation = try ends(.stdev)
+    #expect(abs(deviation[0] - 1.20900) < 1e-4 && abs(deviation[1] - 3.79099) < 1e-4)
+    #expect(abs(try ends(nil)[0] - 1.85450) < 1e-4)
+    var band = ChartMark(type: .errorband)
+    band.borders = true
+    let model = try Self.model(band, [("k", Self.numbers(1, 1, 2, 2)), ("v", Self.numbers(1, 2, 3, 4))])
+    #expect(model.layers.map(\.mark.type) == [.area, .line, .line])
+    let given =
+      #""data":{"k":["a"],"m":[5],"e":[2]},"mark":"errorbar","encoding":{"x":{"field":"k"},"y":{"field":"m","type":"quantitative"},"yError":{"field":"e"}}"#
+    #expect(try Self.issues(given).isEmpty)
+  }
+
+  @Test func marksOnOneAxisHaveAPlaceOnTheOther() throws {
+    for type in [ChartMarkType.point, .tick, .bar, .boxplot] {
+      let model = try Self.model(
+        ChartMark(type: type), [("v", Self.numbers(1, 2, 5))],
+        x: ChartChannel(fields: ["v"], type: .quantitative), y: nil)
+      #expect(model.pointCount > 0 && model.y.categories == [""] && model.y.hasAxis == false, "\(type)")
+    }
+  }
+
+  @Test func binnedPointsAreInTheMiddleOfTheirClass() throws {
+    func places(_ type: ChartMarkType) throws -> [Double] {
+      let model = try Self.model(
+        ChartMark(type: type), [("v", Self.numbers(1, 12, 14, 25))],
+        x: ChartChannel(fields: ["v"], bin: ChartBin(step: 10)), y: ChartChannel(aggregate: .count))
+      return model.layers[0].points.map(\.x)
+    }
+    #expect(try places(.point) == [5, 15, 25] && places(.bar) == [0, 10, 20])
+  }
+}
