@@ -42,6 +42,9 @@ extension ChartCompiler {
     if let dashes, key != nil, encoding.color?.fields != encoding.strokeDash?.fields {
       model.dashNames = dashes.names
     }
+    let hasOwnShapes = key != nil && encoding.color?.fields != encoding.shape?.fields
+    let shapes = hasOwnShapes ? rows["shape"].map { Dashes($0) } : nil
+    if let shapes, layer.mark.type == .point { model.shapeNames = shapes.names }
     if let color = encoding.color, !isContinuousColor {
       if !color.heading.hasPrefix("\u{1}") {
         model.seriesTitle = color.legend.title ?? color.title ?? model.seriesTitle
@@ -127,7 +130,7 @@ extension ChartCompiler {
         layer.series.append(
           ChartSeries(
             number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: [],
-            dash: dashes?[row]))
+            dash: dashes?[row], shape: shapes?[row]))
       }
       var point = try point(columns, row, x, y)
       if isAtMiddle {
@@ -157,7 +160,7 @@ extension ChartCompiler {
     }
   }
 
-  /// The dash patterns by name, starting with solid.
+  /// The dash patterns or shapes by name, starting with solid lines or circles.
   private struct Dashes {
     private(set) var names: [String] = []
     private var numbers: [Int] = []

@@ -28,7 +28,7 @@ extension ChartCompiler {
     }
     let mode = mode(layer)
     guard mode != .none else {
-      if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant {
+      if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant, !hasSeparateSpans(layer) {
         for slot in layer.series.indices { layer.series[slot].updatePoints { $0.slot = slot } }
         model.isSideBySide = true
       }
@@ -64,6 +64,21 @@ extension ChartCompiler {
       (point[end: values], point[values]) = (base, end)
     }
     if mode == .normalize { model[layer.isHorizontal ? .x : .y].isShare = true }
+  }
+
+  /// Whether all bars are spans, and none of them overlaps another one, as after a `stack` of `transform`.
+  private func hasSeparateSpans(_ layer: ChartLayer) -> Bool {
+    guard !model.isSideBySide, isOfSpans(layer) else { return false }
+    var spans: [Double: [(low: Double, high: Double)]] = [:]
+    for point in layer.points where !point.isMissing {
+      guard let end = point[end: layer.valueAxis] else { return false }
+      let start = point[layer.valueAxis]
+      spans[point[layer.placeAxis], default: []].append((min(start, end), max(start, end)))
+    }
+    return spans.values.allSatisfy { all in
+      let sorted = all.sorted { ($0.low, $0.high) < ($1.low, $1.high) }
+      return zip(sorted, sorted.dropFirst()).allSatisfy { $1.low >= $0.high - 1e-9 * max(1, abs($0.high)) }
+    }
   }
 
   /// Adds points to all series of areas at the positions of the others; missing values count as 0.

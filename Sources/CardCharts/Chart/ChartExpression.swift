@@ -403,7 +403,7 @@ private struct ExpressionParser {
       throw Diagnostic(message: "a column is not found by a calculated name", hint: "write datum['name']")
     }
     let whole = (path + [name]).joined(separator: ".")
-    if let column = table[whole] { return (.column(column.values), path + [name]) }
+    if let column = table.column(whole) { return (.column(column.values), path + [name]) }
     // The members of a row, such as that of the largest value.
     if table.columns.contains(where: { $0.name.hasPrefix(whole + ".") }) {
       return (.value(.flag(true)), path + [name])
@@ -447,7 +447,8 @@ private struct ExpressionParser {
       let near = Spelling.nearest(to: name, in: ExpressionFunction.all.keys.sorted() + ["if"])
       throw Diagnostic(
         message: "an expression has no function \(DeckIssue.quoted(name))",
-        hint: near.map { "did you mean '\($0)'?" } ?? "the functions are listed in charts.md")
+        hint: near.map { "did you mean '\($0)'?" }
+          ?? "the functions are listed in charts-from-other-programs.md")
     }
     guard function.count.contains(arguments.count) else {
       let most = function.count.upperBound

@@ -105,7 +105,7 @@ struct ChartFrame: PerAxis, ChartReader {
 
   /// The shape index of a layer's points.
   func shape(_ series: ChartSeries, _ layer: ChartLayer) -> Int {
-    layer.mark.shape ?? (spec.encodings.contains { $0.shape != nil } ? series.number : 0)
+    layer.mark.shape ?? series.shape ?? (spec.encodings.contains { $0.shape != nil } ? series.number : 0)
   }
 
   /// Half of the width of lines and points.

@@ -20,6 +20,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var series: [String] = []
   /// The names for dash patterns, in order; empty if the series names cover them.
   var dashNames: [String] = []
+  /// The names for shapes, in order; empty if the series names cover them.
+  var shapeNames: [String] = []
   /// Whether the series names are ascending numbers or dates.
   var hasOrderedSeries = false
   /// The heading of the legend.
@@ -304,6 +306,8 @@ struct ChartSeries: Hashable, Sendable {
   var points: [ChartPoint]
   /// The index of the dash pattern; nil to use `number`.
   var dash: Int?
+  /// The index of the shape; nil to use `number`.
+  var shape: Int?
 
   /// Changes each point in place.
   mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {

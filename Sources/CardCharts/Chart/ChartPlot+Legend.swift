@@ -92,7 +92,7 @@ extension ChartPlot {
           if let given { given.shape.map { .point($0) } ?? .line } else {
             switch layer.mark.type {
             case .line, .rule: .line
-            case .point: .point(frame.shape(series, layer))
+            case .point: .point(model.shapeNames.isEmpty ? frame.shape(series, layer) : 0)
             default: .swatch
             }
           }
@@ -109,6 +109,10 @@ extension ChartPlot {
         ChartLegend.Entry(
           label: try label(name), color: style.labelColor, symbol: .line,
           dashes: ChartStyle.dashes[number % ChartStyle.dashes.count]))
+    }
+    for (number, name) in model.shapeNames.enumerated() {
+      entries.append(
+        ChartLegend.Entry(label: try label(name), color: style.labelColor, symbol: .point(number)))
     }
     return entries
   }

@@ -490,7 +490,7 @@ struct TransformRun {
           Spelling.nearest(to: op, in: all).map { "did you mean '\($0)'?" }
             ?? "the operations are \(all.joined(separator: ", "))", key: step.kind)
       }
-      let field = element["field"]?.plainText
+      let field = element["field"]?.plainText.flatMap { $0 == "*" && op == "count" ? nil : $0 }
       let name = element["as"]?.plainText ?? [op, field].compactMap { $0 }.joined(separator: "_")
       return Operation(op: op, field: field, name: name, param: element["param"]?.number)
     }
@@ -1047,6 +1047,8 @@ extension ChartTable {
   /// A column by its name, also written as a member: `a.b`, `a['b']` or `a\.b`.
   func column(_ name: String) -> Column? {
     if let column = self[name] { return column }
+    // Vega-Lite calls the column of plain numbers so.
+    if isPlain, name == "data" { return self[Self.value] }
     guard name.contains("[") || name.contains("\\") else { return nil }
     return self[Self.plain(name)]
   }

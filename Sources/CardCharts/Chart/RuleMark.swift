@@ -34,7 +34,9 @@ struct RuleMark: PlotMark {
 
   /// A short line across the axis of the values.
   private func tick(_ place: Point) -> Path {
-    let isFlat = layer.isGrouped ? !layer.isHorizontal : frame.x.isDiscrete && !frame.y.isDiscrete
+    let isAcross = model.x.isTime && !model.y.isTime && !frame.y.isDiscrete
+    let isFlat =
+      layer.isGrouped ? !layer.isHorizontal : isAcross || (frame.x.isDiscrete && !frame.y.isDiscrete)
     let band = frame.width(of: layer, in: isFlat ? frame.x : frame.y)
     let half = (layer.mark.size ?? (band > 0 ? band * (layer.role == .median ? 1 : 0.75) : 14)) / 2
     return isFlat

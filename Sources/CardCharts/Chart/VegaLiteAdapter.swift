@@ -389,14 +389,18 @@ struct VegaLiteAdapter {
       default: break
       }
     }
-    if let color = node["fill"] ?? node["stroke"], color.plainText != "none", color.plainText != "transparent"
+    // The outline of a filled mark is not drawn.
+    let isOutline = Self.filled.contains(kind) && kind != "point"
+    if let stroke = node["stroke"], isOutline || node["fill"] != nil {
+      note(.look, "mark.stroke", stroke, path.key("stroke"))
+    } else if let stroke = node["stroke"] {
+      if node["color"] == nil { node.set("color", stroke) }
+      if kind == "point", node["filled"] == nil { node.set("filled", JSONNode(.bool(false))) }
+    }
+    if let fill = node["fill"], node["color"] == nil, fill.plainText != "none",
+      fill.plainText != "transparent"
     {
-      let isFill = node["fill"]?.plainText != nil
-      if node["color"] == nil { node.set("color", color) }
-      if !isFill, kind == "point", node["filled"] == nil { node.set("filled", JSONNode(.bool(false))) }
-      if let stroke = node["stroke"], isFill || (Self.filled.contains(kind) && kind != "point") {
-        note(.look, "mark.stroke", stroke, path.key("stroke"))
-      }
+      node.set("color", fill)
     }
     for key in ["fill", "stroke"] { node.set(key, nil) }
     for (old, new) in [
@@ -537,6 +541,10 @@ struct VegaLiteAdapter {
     "tableau10": "4c78a8 f58518 e45756 72b7b2 54a24b eeca3b b279a2 ff9da6 9d755d bab0ac",
     "category20":
       "1f77b4 aec7e8 ff7f0e ffbb78 2ca02c 98df8a d62728 ff9896 9467bd c5b0d5 8c564b c49c94 e377c2 f7b6d2 7f7f7f c7c7c7 bcbd22 dbdb8d 17becf 9edae5",
+    "category20b":
+      "393b79 5254a3 6b6ecf 9c9ede 637939 8ca252 b5cf6b cedb9c 8c6d31 bd9e39 e7ba52 e7cb94 843c39 ad494a d6616b e7969c 7b4173 a55194 ce6dbd de9ed6",
+    "category20c":
+      "3182bd 6baed6 9ecae1 c6dbef e6550d fd8d3c fdae6b fdd0a2 31a354 74c476 a1d99b c7e9c0 756bb1 9e9ac8 bcbddc dadaeb 636363 969696 bdbdbd d9d9d9",
     "tableau20":
       "4c78a8 9ecae9 f58518 ffbf79 54a24b 88d27a b79a20 f2cf5b 439894 83bcb6 e45756 ff9d98 79706e bab0ac d67195 fcbfd2 b279a2 d6a5c9 9e765f d8b5a5",
     "set1": "e41a1c 377eb8 4daf4a 984ea3 ff7f00 ffff33 a65628 f781bf 999999",

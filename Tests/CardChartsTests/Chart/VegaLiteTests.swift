@@ -234,14 +234,12 @@ import Testing
   @Test func expressionsAndTransformsAreLimited() throws {
     func message(_ expression: String, rows: Int = 1) -> String {
       let table = Self.table([("v", Array(repeating: .of(1), count: rows))])
-      do {
+      do throws(ChartExpression.Diagnostic) {
         var environment = ChartExpression.Environment(locale: .standard)
         let parsed = try ChartExpression(expression, table)
         for row in 0..<rows { _ = try parsed.value(row, &environment) }
         return ""
-      } catch let error as ChartExpression.Diagnostic {
-        return error.message
-      } catch { return "\(error)" }
+      } catch { return error.message }
     }
     #expect(
       message("1+" + String(repeating: " ", count: Limits.chartExpression) + "1").contains("2000 characters"))

@@ -558,14 +558,14 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(data: DeckValue? = nil, mark: CardPartChartMarkType? = nil, x: DeckText? = nil,
-    y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
-    strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
-    order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil, y2: DeckText? = nil,
-    xOffset: DeckText? = nil, resolve: DeckValue? = nil, value: Double? = nil, domain: [Double]? = nil,
-    label: DeckText? = nil, stack: CardPartChartStack? = nil, colors: CardColor? = nil,
-    scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil, grid: Bool? = nil,
-    missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
+  public init(data: DeckValue? = nil, transform: [DeckValue]? = nil, mark: CardPartChartMarkType? = nil,
+    x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
+    shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
+    detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
+    y2: DeckText? = nil, xOffset: DeckText? = nil, resolve: DeckValue? = nil, value: Double? = nil,
+    domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
+    colors: CardColor? = nil, scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil,
+    grid: Bool? = nil, missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
     innerRadius: Double? = nil, padAngle: Double? = nil, startAngle: Double? = nil, endAngle: Double? = nil,
     title: DeckText? = nil, subtitle: DeckText? = nil, centerText: DeckText? = nil,
     cornerRadius: Double? = nil, cornerCurve: CornerCurve? = nil, barWidth: Double? = nil,
@@ -574,9 +574,9 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     gridColor: CardColor? = nil, axisColor: CardColor? = nil, textAlternative: TextAlternative? = nil,
     description: DeckText? = nil, animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil,
     file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "chart", file, line, ["data": data, "mark": mark, "x": x, "y": y, "color": color,
-      "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity, "text": text,
-      "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
+    node = DeckNode(type: "chart", file, line, ["data": data, "transform": transform, "mark": mark, "x": x,
+      "y": y, "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
+      "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
       "resolve": resolve, "value": value, "domain": domain, "label": label, "stack": stack, "colors": colors,
       "scheme": scheme, "patterns": patterns, "axes": axes, "grid": grid, "missing": missing,
       "maxCategories": maxCategories, "otherTitle": otherTitle, "innerRadius": innerRadius,
@@ -592,14 +592,14 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
   /// Creates it from its `layer`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(data: DeckValue? = nil, mark: CardPartChartMarkType? = nil, x: DeckText? = nil,
-    y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
-    strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
-    order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil, y2: DeckText? = nil,
-    xOffset: DeckText? = nil, resolve: DeckValue? = nil, value: Double? = nil, domain: [Double]? = nil,
-    label: DeckText? = nil, stack: CardPartChartStack? = nil, colors: CardColor? = nil,
-    scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil, grid: Bool? = nil,
-    missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
+  public init(data: DeckValue? = nil, transform: [DeckValue]? = nil, mark: CardPartChartMarkType? = nil,
+    x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
+    shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
+    detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
+    y2: DeckText? = nil, xOffset: DeckText? = nil, resolve: DeckValue? = nil, value: Double? = nil,
+    domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
+    colors: CardColor? = nil, scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil,
+    grid: Bool? = nil, missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
     innerRadius: Double? = nil, padAngle: Double? = nil, startAngle: Double? = nil, endAngle: Double? = nil,
     title: DeckText? = nil, subtitle: DeckText? = nil, centerText: DeckText? = nil,
     cornerRadius: Double? = nil, cornerCurve: CornerCurve? = nil, barWidth: Double? = nil,
@@ -609,9 +609,9 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     description: DeckText? = nil, animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil,
     file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartChartLayer> layer: () throws -> [CardPartChartLayer]) rethrows {
-    node = DeckNode(type: "chart", file, line, ["data": data, "mark": mark, "x": x, "y": y, "color": color,
-      "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity, "text": text,
-      "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
+    node = DeckNode(type: "chart", file, line, ["data": data, "transform": transform, "mark": mark, "x": x,
+      "y": y, "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
+      "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
       "resolve": resolve, "value": value, "domain": domain, "label": label, "stack": stack, "colors": colors,
       "scheme": scheme, "patterns": patterns, "axes": axes, "grid": grid, "missing": missing,
       "maxCategories": maxCategories, "otherTitle": otherTitle, "innerRadius": innerRadius,
@@ -655,6 +655,14 @@ extension CardPartChartView {
 
   /// `data`, looked up in the deck's data.
   public func data(_ binding: DeckBinding) -> Self { setting("data", binding) }
+
+  /// Steps that prepare the rows, as in Vega-Lite: `filter`, `calculate`, `aggregate` and others.
+  ///
+  /// Default: none.
+  public func transform(_ value: [DeckValue]) -> Self { setting("transform", value) }
+
+  /// `transform`, looked up in the deck's data.
+  public func transform(_ binding: DeckBinding) -> Self { setting("transform", binding) }
 
   /// The mark: a name, or an object with its properties.
   ///

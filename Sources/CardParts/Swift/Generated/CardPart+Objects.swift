@@ -2072,12 +2072,6 @@ extension CardPartCenterPosition {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextShape: DeckElement {
-  /// The values of `x`.
-  public enum X: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case left, center, right
-  }
-
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -2099,7 +2093,7 @@ extension CardPartTextShape {
   /// The left edge in the text's area, or the side of the shape.
   ///
   /// Default: 0.
-  public func x(_ value: X) -> Self { setting("x", value) }
+  public func x(_ value: CardPartTextShapeX) -> Self { setting("x", value) }
 
   /// `x`, looked up in the deck's data.
   public func x(_ binding: DeckBinding) -> Self { setting("x", binding) }
@@ -3272,6 +3266,18 @@ public struct CardPartChartMark: DeckElement {
       catmullRom = "catmull-rom"
   }
 
+  /// The values of `baseline`.
+  public enum Baseline: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case top, middle, bottom, alphabetic
+  }
+
+  /// The values of `extent`.
+  public enum Extent: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case minMax = "min-max", stderr, stdev, ci, iqr
+  }
+
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -3281,11 +3287,14 @@ public struct CardPartChartMark: DeckElement {
     filled: Bool? = nil, interpolate: Interpolate? = nil, point: Bool? = nil, strokeDash: [Double]? = nil,
     strokeWidth: Double? = nil, cornerRadiusEnd: Double? = nil, cornerRadius: Double? = nil,
     innerRadius: Double? = nil, size: Double? = nil, of: CardPartChartMarkType? = nil, dx: Double? = nil,
-    dy: Double? = nil, file: String = #fileID, line: Int = #line) {
+    dy: Double? = nil, align: CardPartTextShapeX? = nil, baseline: Baseline? = nil, extent: Extent? = nil,
+    ticks: Bool? = nil, borders: Bool? = nil, outliers: Bool? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "color": color, "opacity": opacity, "filled": filled,
       "interpolate": interpolate, "point": point, "strokeDash": strokeDash, "strokeWidth": strokeWidth,
       "cornerRadiusEnd": cornerRadiusEnd, "cornerRadius": cornerRadius, "innerRadius": innerRadius,
-      "size": size, "of": of, "dx": dx, "dy": dy])
+      "size": size, "of": of, "dx": dx, "dy": dy, "align": align, "baseline": baseline, "extent": extent,
+      "ticks": ticks, "borders": borders, "outliers": outliers])
   }
 }
 
@@ -3419,6 +3428,59 @@ extension CardPartChartMark {
 
   /// `dy`, looked up in the deck's data.
   public func dy(_ binding: DeckBinding) -> Self { setting("dy", binding) }
+
+  /// The part of a `text` that is at its position, from left to right.
+  ///
+  /// Default: `center`, or next to a point.
+  public func align(_ value: CardPartTextShapeX) -> Self { setting("align", value) }
+
+  /// `align`, looked up in the deck's data.
+  public func align(_ binding: DeckBinding) -> Self { setting("align", binding) }
+
+  /// The part of a `text` that is at its position, from top to bottom.
+  ///
+  /// Default: `middle`, or next to a point.
+  public func baseline(_ value: Baseline) -> Self { setting("baseline", value) }
+
+  /// `baseline`, looked up in the deck's data.
+  public func baseline(_ binding: DeckBinding) -> Self { setting("baseline", binding) }
+
+  /// The ends of the mark: of a `boxplot` `min-max`, or the length of its whiskers in heights of the box; of an `errorbar` or `errorband` `stderr`, `stdev`, `ci` or `iqr`.
+  ///
+  /// Default: of a `boxplot` 1.5, else `stderr`.
+  public func extent(_ value: Extent) -> Self { setting("extent", value) }
+
+  /// The ends of the mark: of a `boxplot` `min-max`, or the length of its whiskers in heights of the box; of an `errorbar` or `errorband` `stderr`, `stdev`, `ci` or `iqr`.
+  ///
+  /// Default: of a `boxplot` 1.5, else `stderr`.
+  public func extent(_ value: Double) -> Self { setting("extent", value) }
+
+  /// `extent`, looked up in the deck's data.
+  public func extent(_ binding: DeckBinding) -> Self { setting("extent", binding) }
+
+  /// Whether the ends of a `boxplot` or an `errorbar` have ticks.
+  ///
+  /// Default: false.
+  public func ticks(_ value: Bool) -> Self { setting("ticks", value) }
+
+  /// `ticks`, looked up in the deck's data.
+  public func ticks(_ binding: DeckBinding) -> Self { setting("ticks", binding) }
+
+  /// Whether an `errorband` has lines at its ends.
+  ///
+  /// Default: false.
+  public func borders(_ value: Bool) -> Self { setting("borders", value) }
+
+  /// `borders`, looked up in the deck's data.
+  public func borders(_ binding: DeckBinding) -> Self { setting("borders", binding) }
+
+  /// Whether a `boxplot` shows the values beyond its whiskers.
+  ///
+  /// Default: true.
+  public func outliers(_ value: Bool) -> Self { setting("outliers", value) }
+
+  /// `outliers`, looked up in the deck's data.
+  public func outliers(_ binding: DeckBinding) -> Self { setting("outliers", binding) }
 }
 
 /// A layer of a chart.
@@ -3430,14 +3492,14 @@ public struct CardPartChartLayer: DeckElement, CardPartChartChannels {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(mark: CardPartChartMarkType? = nil, data: DeckValue? = nil, x: DeckText? = nil,
-    y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
-    strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
-    order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil, y2: DeckText? = nil,
-    xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["mark": mark, "data": data, "x": x, "y": y, "color": color, "size": size,
-      "shape": shape, "strokeDash": strokeDash, "opacity": opacity, "text": text, "detail": detail,
-      "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset])
+  public init(mark: CardPartChartMarkType? = nil, data: DeckValue? = nil, transform: [DeckValue]? = nil,
+    x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
+    shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
+    detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
+    y2: DeckText? = nil, xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["mark": mark, "data": data, "transform": transform, "x": x, "y": y,
+      "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
+      "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset])
   }
 }
 
@@ -3468,6 +3530,14 @@ extension CardPartChartLayer {
   /// `data`, looked up in the deck's data.
   public func data(_ binding: DeckBinding) -> Self { setting("data", binding) }
 
+  /// Steps that prepare the rows of the layer, after those of the chart.
+  ///
+  /// Default: none.
+  public func transform(_ value: [DeckValue]) -> Self { setting("transform", value) }
+
+  /// `transform`, looked up in the deck's data.
+  public func transform(_ binding: DeckBinding) -> Self { setting("transform", binding) }
+
   /// The channels, as in Vega-Lite.
   ///
   /// Default: those of the chart.
@@ -3490,14 +3560,16 @@ public struct CardPartChartChannel: DeckElement {
   /// The values of `aggregate`.
   public enum Aggregate: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
-    case count, sum, mean, average, median, min, max
+    case count, sum, mean, average, median, min, max, valid, missing, distinct, product, variance, variancep,
+      stdev, stdevp, stderr, q1, q3, ci0, ci1
   }
 
   /// The values of `timeUnit`.
   public enum TimeUnit: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
     case year, quarter, month, week, day, date, hours, yearquarter, yearmonth, yearweek, yearmonthdate,
-      yearmonthdatehours
+      yearmonthdatehours, yearmonthdatehoursminutes, yearmonthdatehoursminutesseconds, monthdate,
+      monthdatehours, hoursminutes, hoursminutesseconds, minutes, seconds, dayofyear
   }
 
   public var node: DeckNode
@@ -3656,6 +3728,16 @@ extension CardPartChartChannel {
   ///
   /// Default: none.
   public func timeUnit(_ value: TimeUnit) -> Self { setting("timeUnit", value) }
+
+  /// The unit of time that dates are truncated to.
+  ///
+  /// Default: none.
+  public func timeUnit(_ value: DeckText) -> Self { setting("timeUnit", value) }
+
+  /// The unit of time that dates are truncated to.
+  ///
+  /// Default: none.
+  public func timeUnit(_ value: DeckValue) -> Self { setting("timeUnit", value) }
 
   /// `timeUnit`, looked up in the deck's data.
   public func timeUnit(_ binding: DeckBinding) -> Self { setting("timeUnit", binding) }

@@ -78,13 +78,17 @@ public enum CardPartChartLegendOrient: String, CaseIterable, DeckWord {
 public enum CardPartChartMarkType: String, CaseIterable, DeckWord {
   /// The same keywords as in JSON.
   case bar, line, area, point, rule, rect, arc, text, column, horizontalBar, scatter, bubble, pie, donut,
-    sparkline, heatmap, calendar, gauge, waterfall, candlestick, funnel, rings
+    sparkline, heatmap, calendar, gauge, waterfall, candlestick, funnel, rings, tick, trail, boxplot,
+    errorbar, errorband
 }
 
 /// The values of `scheme`.
 public enum CardPartChartScheme: String, CaseIterable, DeckWord {
   /// The same keywords as in JSON.
-  case viridis, blues, yellowgreenblue, redblue, purpleorange
+  case viridis, blues, yellowgreenblue, redblue, purpleorange, greens, greys, oranges, purples, reds,
+    bluegreen, bluepurple, greenblue, orangered, purpleblue, purplebluegreen, purplered, redpurple,
+    yellowgreen, yelloworangebrown, yelloworangered, brownbluegreen, purplegreen, pinkyellowgreen, redgrey,
+    redyellowblue, redyellowgreen, spectral, magma, inferno, plasma, cividis, turbo
 }
 
 /// The values of `sort`.
@@ -109,6 +113,12 @@ public enum CardPartSecondaryTitlePosition: String, CaseIterable, DeckWord {
 public enum CardPartSheetPosition: String, CaseIterable, DeckWord {
   /// The same keywords as in JSON.
   case collapsed, peaking, extended
+}
+
+/// The values of `x` and `align`.
+public enum CardPartTextShapeX: String, CaseIterable, DeckWord {
+  /// The same keywords as in JSON.
+  case left, center, right
 }
 
 /// The values of `style` and `base`.
