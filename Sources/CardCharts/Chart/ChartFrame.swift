@@ -48,7 +48,7 @@ struct ChartFrame: PerAxis, ChartReader {
     let isSplit = layer.isGrouped && layer.points.contains { $0.slot != nil }
     let slots = isSplit ? Double(max(1, model.series.count)) : 1
     guard layer.role == .median || isSplit else { return scale.bandwidth / slots }
-    let most = (spec.bars.barWidth ?? (layer.isHorizontal && hasTallNames ? 24 : 48)) * slots
+    let most = spec.bars.mostWidth(besideTallNames: layer.isHorizontal && hasTallNames) * slots
     return min(scale.bandwidth, most) / slots
   }
 

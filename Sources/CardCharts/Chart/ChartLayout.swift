@@ -26,7 +26,10 @@ package struct ChartLayout {
     (self.growing, self.context) = (growing, context)
     isModern = context.theme.compatibility.name == .none
     var (model, spec) = (model, spec)
-    if isModern { ChartLayout.applyModernDefaults(&model, &spec) }
+    if isModern {
+      ChartLayout.applyModernDefaults(&model, &spec)
+      spec.grow(by: context.theme.base.growth)
+    }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     if model.hasOrderedSeries, model.series.count > style.colorCount, !style.hasOwnColors {

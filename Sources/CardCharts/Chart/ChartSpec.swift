@@ -164,11 +164,28 @@ struct ChartArcSpec: Hashable, Sendable {
   }
 }
 
+extension ChartSpec {
+  /// Scales lines, points and bars without their own size, for a canvas that is viewed from a distance.
+  mutating func grow(by growth: Double) {
+    guard growth != 1 else { return }
+    lineWidth = lineWidth ?? (mark?.type == .sparkline ? 1.5 : 2) * growth
+    let standard = ChartSpec()
+    if pointSize == standard.pointSize { pointSize *= growth }
+    if bars.cornerRadius == standard.bars.cornerRadius { bars.cornerRadius *= growth }
+    bars.growth = growth
+  }
+}
+
 /// The thickness and the corners of bars.
 struct ChartBarSpec: Hashable, Sendable {
   var cornerRadius = 2.0
   var cornerCurve = CornerCurve.circular
   var barWidth, paddingInner, paddingOuter: Double?
+  /// The scale of the largest width.
+  fileprivate var growth = 1.0
+
+  /// The largest width of a bar, in points.
+  func mostWidth(besideTallNames: Bool) -> Double { barWidth ?? (besideTallNames ? 24 : 48) * growth }
 
   static let fields = FieldTable<ChartBarSpec> {
     Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")

@@ -36,7 +36,7 @@ struct ChartStyle {
     axisColor = spec.style.axisColor ?? theme.chartAxisColor
     (ruleColor, bandColor, otherColor) = (theme.chartRuleColor, theme.chartBandColor, theme.chartOtherColor)
     (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
-    (surface, appearance) = (theme.cardBackgroundColor, theme.appearance)
+    (surface, appearance) = (theme.grounds.first ?? theme.cardBackgroundColor, theme.appearance)
     let range = spec.colors == nil ? scale?.range ?? [] : []
     var (colors, named) = (range, [String: Color]())
     if case .list(let list)? = spec.colors { colors = list }
