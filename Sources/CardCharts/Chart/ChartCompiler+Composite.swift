@@ -161,6 +161,7 @@ extension ChartCompiler {
     case .errorband:
       try add(isHorizontal ? .bar : .area, table) { part in
         part.opacity = mark.opacity ?? 0.3
+        part.point = false
         part.strokeWidth = 0
       }
       guard mark.borders else { return }

@@ -6,7 +6,7 @@ extension ChartCompiler {
   /// The stack mode of a layer.
   private func mode(_ layer: ChartLayer) -> ChartStackMode {
     let channel = spec.encodings.compactMap { (layer.isHorizontal ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
-    if model.isSideBySide { return .none }
+    if model.isSideBySide || layer.isGrouped { return .none }
     if let given = channel ?? spec.stack { return given }
     let hasEnds = layer.points.contains { $0[end: layer.valueAxis] != nil }
     // Bars at one position may have several colours, by name or by number.

@@ -51,12 +51,15 @@ enum ChartMarkKeys {
     Entry(
       "scheme",
       by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel, .rings])),
-    Entry("patterns", by: bars.union(cells).union(slices).union([.area, .sparkline])),
+    Entry(
+      "patterns", by: bars.union(cells).union(slices).union([.area, .sparkline, .boxplot, .errorband])),
     Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel, .rings])),
     Entry("axes", by: plotted.subtracting([.sparkline])),
     Entry("grid", by: plotted.subtracting(cells).subtracting([.sparkline])),
-    Entry("valueLabels", by: plotted.subtracting([.rule, .text, .candlestick]).union([.gauge])),
-    Entry("missing", by: all.subtracting(cells).subtracting([.text, .calendar, .gauge, .candlestick])),
+    Entry(
+      "valueLabels", by: plotted.subtracting([.rule, .text, .candlestick, .tick, .errorbar]).union([.gauge])),
+    Entry(
+      "missing", by: all.subtracting(cells).subtracting([.text, .calendar, .gauge, .candlestick, .errorbar])),
     Entry("sort", by: all.subtracting([.calendar, .gauge, .funnel, .rings])),
     Entry("maxCategories", "otherTitle", by: merging),
     Entry("innerRadius", by: slices.union([.gauge, .rings])),
@@ -64,12 +67,12 @@ enum ChartMarkKeys {
     Entry("padAngle", "centerText", by: slices),
     Entry("cornerRadius", by: bars.union(cells).union([.sparkline, .waterfall, .funnel])),
     Entry("cornerCurve", by: bars.union([.sparkline, .waterfall])),
-    Entry("barWidth", by: bars.union([.boxplot, .sparkline, .waterfall, .candlestick])),
+    Entry("barWidth", by: bars.union([.boxplot, .errorbar, .sparkline, .waterfall, .candlestick])),
     Entry(
       "paddingInner", "paddingOuter",
-      by: bars.union(cells).union([.rule, .sparkline, .waterfall, .candlestick, .tick, .boxplot, .errorbar])),
+      by: bars.union(cells).union([.rule, .sparkline, .waterfall, .candlestick, .boxplot, .errorbar])),
     Entry("lineWidth", by: [.line, .area, .sparkline, .trail]),
-    Entry("pointSize", by: points.union([.line, .area, .sparkline, .boxplot])),
+    Entry("pointSize", by: points.union([.line, .area, .sparkline, .boxplot, .trail, .errorband])),
     Entry("gridColor", by: all.subtracting([.sparkline, .gauge, .funnel, .rings])),
     Entry("axisColor", by: all.subtracting([.sparkline, .gauge, .funnel, .rings, .calendar])),
     Entry(
@@ -108,13 +111,14 @@ enum ChartMarkKeys {
       ])),
     Entry("filled", by: points),
     Entry("interpolate", by: [.line, .area, .sparkline, .errorband, .trail]),
-    Entry("point", by: [.line, .area, .sparkline]),
-    Entry("strokeDash", by: [.line, .rule, .sparkline, .candlestick, .errorbar]),
+    Entry("point", by: [.line, .area, .sparkline, .trail]),
+    Entry(
+      "strokeDash", by: [.line, .rule, .sparkline, .candlestick, .errorbar, .boxplot, .tick, .trail]),
     Entry("strokeWidth", by: [.line, .area, .rule, .sparkline, .tick, .errorbar, .trail, .boxplot]),
     Entry("cornerRadiusEnd", by: bars.union([.sparkline, .waterfall])),
-    Entry("cornerRadius", by: slices.union([.gauge, .rings])),
+    Entry("cornerRadius", by: slices.union([.gauge, .rings, .bar])),
     Entry("innerRadius", by: slices),
-    Entry("size", by: [.point, .scatter, .text, .tick]),
+    Entry("size", by: [.point, .scatter, .text, .tick, .bar, .boxplot]),
     Entry("of", by: [.sparkline]),
     Entry("dx", "dy", "align", "baseline", by: [.text]),
     Entry("extent", by: [.boxplot, .errorbar, .errorband]),
@@ -125,7 +129,7 @@ enum ChartMarkKeys {
   /// Properties of `valueLabels`.
   private static let valueLabels: [Entry] = [
     Entry("show", "font", "color", by: all.subtracting([.gauge])),
-    Entry("position", by: bars.union([.sparkline, .waterfall])),
+    Entry("position", by: bars.union([.boxplot, .sparkline, .waterfall])),
   ]
 
   /// Channels that divide every mark into series, and that are visible on some of them.

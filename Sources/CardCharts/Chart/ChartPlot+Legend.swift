@@ -91,7 +91,7 @@ extension ChartPlot {
         let symbol: ChartLegend.Symbol =
           if let given { given.shape.map { .point($0) } ?? .line } else {
             switch layer.mark.type {
-            case .line, .rule: .line
+            case .line, .rule, .tick: .line
             case .point: .point(model.shapeNames.isEmpty ? frame.shape(series, layer) : 0)
             default: .swatch
             }

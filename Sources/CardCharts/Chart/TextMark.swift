@@ -118,7 +118,8 @@ struct TextMark: PlotMark {
   private func placed(
     _ request: Request, _ room: LabelCollisionGrid
   ) throws(RasterError) -> ChartPlot.PlacedLabel? {
-    let (font, color) = (font, layer.mark.color ?? style.labelColor)
+    let opacity = layer.mark.opacity ?? 1
+    let (font, color) = (font, (layer.mark.color ?? style.labelColor).multiplyingAlpha(by: opacity))
     var label = try chart.texts.label(request.words, font, color)
     if label.width > area.width {
       label = try chart.texts.label(request.words, font, color, width: area.width)
@@ -153,7 +154,8 @@ struct TextMark: PlotMark {
     {
       var inside = first
       inside.label = try chart.texts.label(
-        request.words, font, layer.mark.color ?? ChartContrast.ink(on: disc.color))
+        request.words, font,
+        (layer.mark.color ?? ChartContrast.ink(on: disc.color)).multiplyingAlpha(by: opacity))
       inside.backing = .none
       return inside
     }

@@ -445,8 +445,8 @@ struct VegaLiteAdapter {
       node.set("interpolate", JSONNode(.string(other), place: form.place))
     }
     if node["line"]?.value == .bool(true) || node["line"]?.value == .bool(false) { node.set("line", nil) }
-    if let corner = node["cornerRadius"], kind == "bar" || kind == "rect" {
-      if kind == "bar", node["cornerRadiusEnd"] == nil { node.set("cornerRadiusEnd", corner) }
+    if let corner = node["cornerRadius"], kind == "bar" {
+      if node["cornerRadiusEnd"] == nil { node.set("cornerRadiusEnd", corner) }
       node.set("cornerRadius", nil)
     }
     for key in ["cornerRadiusTopLeft", "cornerRadiusTopRight"] {
@@ -455,7 +455,6 @@ struct VegaLiteAdapter {
       }
       if kind == "bar" { node.set(key, nil) }
     }
-    if node["point"] != nil, kind != "line", kind != "area" { node.set("point", nil) }
     remove(UnsupportedVegaKeys.mark, from: &node, path, "mark")
     return node
   }

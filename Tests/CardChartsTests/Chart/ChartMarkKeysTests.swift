@@ -47,7 +47,13 @@ import Testing
     case .sparkline: all = [named, series, numbers, shaded, named.merging(["y": #""w""#]) { $1 }]
     case .rule:
       all = [named, series, numbers, shaded, named.merging(["y": #""low""#, "y2": #""high""#]) { $1 }]
-    case .line, .area:
+    case .boxplot:
+      // One value is far from the others.
+      let data =
+        #"{"m":["a","a","a","a","a","b","b"],"n":[1,2,3,4,40,7,9],"w":[1,2,3,4,5,6,7],"k":["a","a","a","a","a","b","b"],"o":[1,2,3,4,5,6,7],"low":[1,2,3,4,5,6,7],"high":[3,4,5,6,7,8,9]}"#
+      all =
+        [named, series, numbers, shaded] + [named.merging(["data": data]) { $1 }]
+    case .line, .area, .trail, .errorband:
       // Many ordered series take their colours from a scheme.
       let years = (2001...2012).flatMap { [$0, $0] }
       let ordered: Members = [
@@ -123,7 +129,8 @@ import Testing
     "color": [#""red""#], "opacity": ["0.4"], "filled": ["false"], "interpolate": [#""step""#],
     "point": ["true"], "strokeDash": ["[3,3]"], "strokeWidth": ["7"], "cornerRadius": ["3"],
     "cornerRadiusEnd": ["9"], "innerRadius": ["0.4"], "size": ["700", "19"], "of": [#""bar""#, #""area""#],
-    "dx": ["9"], "dy": ["9"],
+    "dx": ["9"], "dy": ["9"], "align": [#""left""#], "baseline": [#""top""#],
+    "extent": [#""iqr""#, #""min-max""#], "ticks": ["true"], "borders": ["true"], "outliers": ["false"],
   ]
   private static let valueLabels: [String: [String]] = [
     "show": [#""extremes""#, #""none""#], "font": [#"{"size":8}"#], "color": [#""red""#],
@@ -207,7 +214,7 @@ import Testing
       ),
       (
         #""mark":{"type":"donut","interpolate":"step"}"#, "mark.interpolate", "on 'donut'",
-        "it belongs to 'line', 'area' and 'sparkline'"
+        "it belongs to 'line', 'area', 'sparkline', 'trail' and 'errorband'"
       ),
       (
         #""mark":"column","layer":[{"mark":{"type":"line","dx":4}}]"#, "layer[0].mark.dx", "on 'line'",

@@ -126,7 +126,7 @@ import Testing
     ),
     (#""color":{"value":"blurple"}"#, "'blurple' is not a colour", "#45CAE6"),
     (#""opacity":"b""#, "the same for all marks", "'color' or 'size'"),
-    (#""y":{"field":"b","impute":{"value":0,"key":"q"}}"#, "no column 'q'", "the columns are 'a', 'b'"),
+    (#""y":{"field":"b","impute":{"value":0,"key":"q"}}"#, "no column 'q'", "did you mean 'a'?"),
     (#""y":{"field":"b","axis":{"labelExpr":"1"}}"#, "'axis.labelExpr' has no effect", "'format' or 'unit'"),
     (
       #""y":{"field":"b","scale":{"domainMax":5}}"#, "'y.scale.domainMax' has no effect",

@@ -50,6 +50,44 @@ import Testing
 
   static let cases: [Case] = [
     Case(
+      "part", "transform",
+      #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n""#,
+      #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n","transform":[{"filter":"datum.n > 9"}]"#
+    ),
+    Case(
+      "layer", "transform",
+      #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n","layer":[{"mark":"line"}]"#,
+      #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n","layer":[{"mark":"line","transform":[{"filter":"datum.n > 9"}]}]"#
+    ),
+    Case(
+      "mark", "align", #""mark":"text","data":{"m":["Jan","Feb"],"n":[12,18]},"x":"m","y":"n","text":"n""#,
+      #""mark":{"type":"text","align":"left"},"data":{"m":["Jan","Feb"],"n":[12,18]},"x":"m","y":"n","text":"n""#
+    ),
+    Case(
+      "mark", "baseline", #""mark":"text","data":{"m":["Jan","Feb"],"n":[12,18]},"x":"m","y":"n","text":"n""#,
+      #""mark":{"type":"text","baseline":"top"},"data":{"m":["Jan","Feb"],"n":[12,18]},"x":"m","y":"n","text":"n""#
+    ),
+    Case(
+      "mark", "extent",
+      #""mark":"boxplot","data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#,
+      #""mark":{"type":"boxplot","extent":"min-max"},"data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#
+    ),
+    Case(
+      "mark", "ticks",
+      #""mark":"boxplot","data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#,
+      #""mark":{"type":"boxplot","ticks":true},"data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#
+    ),
+    Case(
+      "mark", "outliers",
+      #""mark":"boxplot","data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#,
+      #""mark":{"type":"boxplot","outliers":false},"data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#
+    ),
+    Case(
+      "mark", "borders",
+      #""mark":"errorband","data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#,
+      #""mark":{"type":"errorband","borders":true},"data":{"m":["a","a","a","a","a"],"n":[1,2,3,4,40]},"x":"m","y":"n""#
+    ),
+    Case(
       "part", "data",
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n""#,
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,30,6],"k":["b","a","b"]},"x":"m","y":"n""#),
