@@ -116,11 +116,13 @@ extension ResolvedTheme {
       (base.tertiaryTextColor, new.tertiary), (base.lineColor, new.line), (base.quietEdgeColor, new.edge),
       (accents.tint, new.tint), (accents.text, new.accentText),
       (accents.positive, new.words(accents.positive)), (accents.negative, new.words(accents.negative)),
-      (accents.caution, new.words(accents.caution)), (hiddenRowColor, new.line), (switchTrackColor, new.track),
+      (accents.caution, new.words(accents.caution)), (hiddenRowColor, new.line),
+      (switchTrackColor, new.track),
       (accessoryColor, new.edge), (chartAxisColor, new.edge), (chartLabelColor, new.tertiary),
     ]
     let kept: Set = [
-      "onAccentColor", "buttonFillColor", "buttonFillTitleColor", "controlTintColor", "switchOnColor", "barColor",
+      "onAccentColor", "buttonFillColor", "buttonFillTitleColor", "controlTintColor", "switchOnColor",
+      "barColor",
       "cardBackgroundColor", "pageBackgroundColor", "cardBorderColor", "cardShadowColor",
     ]
     for (name, path, _) in Self.partColors + Self.deckColors where !kept.contains(name) {

@@ -23,3 +23,11 @@ public enum DeckAppearance: String, Hashable, Sendable, CaseIterable {
   /// Whether the caller cannot change the appearance.
   package var isFixed: Bool { self == .lightOnly || self == .darkOnly }
 }
+
+/// The layout direction of a deck.
+public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+  /// Rows start at the left.
+  case leftToRight = "ltr"
+  /// Rows start at the right; everything is mirrored, except pictures and maps.
+  case rightToLeft = "rtl"
+}

@@ -1,3 +1,5 @@
+import CardRaster
+
 /// A built-in theme: base values, and adjustments that are not derived from them.
 package struct ThemePreset: Sendable {
   package let name: String
@@ -40,4 +42,45 @@ package enum ThemeRegistry {
   package static let standard = ThemePreset.soft
 
   package static func preset(named name: String) -> ThemePreset? { presets.first { $0.name == name } }
+}
+
+extension ThemePreset {
+  /// The default theme: rounded white cards with a soft shadow, and filled buttons.
+  static let soft = ThemePreset(
+    "soft",
+    summary: "The default: round cards on a soft shadow, filled buttons, quiet greys and a clear blue.",
+    base: { ResolvedTheme.Base.modern($0) }, growsWithCanvas: true
+  ) { $0.applyModernDefaults() }
+}
+
+extension ThemePreset {
+  /// Separate cards with a faint shadow, margins of 15 points, and straight bars with a today line.
+  static let mint = ThemePreset(
+    "mint", summary: "Separate cards with a faint shadow, narrow margins.",
+    base: { appearance in
+      var base = ResolvedTheme.Base(appearance)
+      base.margin = 15
+      return base
+    }
+  ) { theme in
+    theme.cardShadow = true
+    theme.cardCellMargins = Insets(top: 9, left: 12, bottom: 12, right: 12)
+    theme.normalAttributedTextFont.size = 12
+    theme.horizontalSeparatorMargins = Insets(
+      top: 5, left: theme.base.margin, bottom: 5, right: theme.base.margin)
+    theme.tableViewMargins = Insets(
+      top: 0, left: theme.base.margin - 1, bottom: 0, right: theme.base.margin - 1)
+    theme.barHeight = 13.5
+    theme.roundedCorners = false
+    theme.showTodayLine = true
+    theme.secondaryTitlePosition = .right
+  }
+}
+
+extension ThemePreset {
+  /// The default of CardParts: cards from edge to edge, no shadow, margins of 28 points.
+  ///
+  /// All of its values are derived from the base values.
+  static let turbo = ThemePreset(
+    "turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: { ResolvedTheme.Base($0) })
 }

@@ -24,7 +24,8 @@ struct AvatarsPart: CardPart {
         "The name; its initials are drawn if there is no picture, or if its file cannot be read.")
       Field(
         "color", \.color, .color, "The colour behind initials.",
-        default: "a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person")
+        default:
+          "a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person")
     }
 
     /// The first letters of the first and the last word; a name without letters gives its first character.
@@ -126,7 +127,8 @@ struct AvatarsPart: CardPart {
       } else {
         let place = avatars.count + rest > 1 ? number : avatar.number
         let own = palette[place % palette.count]
-        let tint = isTinted ? theme.onSurface.base.surfaceColor.blended(with: own, share: tintShare(theme)) : own
+        let tint =
+          isTinted ? theme.onSurface.base.surfaceColor.blended(with: own, share: tintShare(theme)) : own
         try addLetters(
           avatar.initials(context.locale), on: avatar.color ?? tint,
           ink: isTinted && avatar.color == nil ? own.standingOut(from: [tint], by: Accents.words) : nil,
@@ -196,9 +198,11 @@ struct AvatarsPart: CardPart {
 
   private func addRing(below frame: Rect, to box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard ringWidth > 0 else { return }
-    let color = ringColor ?? theme.grounds.dropFirst().reduce(theme.grounds.first ?? theme.cardBackgroundColor) {
-      $0.blended(with: $1, share: 0.5)
-    }
+    let color =
+      ringColor
+      ?? theme.grounds.dropFirst().reduce(theme.grounds.first ?? theme.cardBackgroundColor) {
+        $0.blended(with: $1, share: 0.5)
+      }
     box.add(circle(frame.inset(by: Insets(-ringWidth)), .solid(color)))
   }
 

@@ -44,7 +44,8 @@ struct ProgressBarPart: CardPart {
         "The width of the bar, which is centred in the part.",
         default: "that of the part; 120 in `turbo` and `mint`")
       Field("barHeight", \.barHeight, .length, "The height of the bar.", default: .value(10))
-      Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.",
+      Field(
+        "barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.",
         default: "half the height; 0 in `turbo` and `mint`")
       Field(
         "marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.",
@@ -143,7 +144,8 @@ struct ProgressBarPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let isClassic = theme.compatibility.name == .cardParts
-    let wanted = progressBarWidth ?? (isClassic ? 120 : proposal.width.bound.isFinite ? proposal.width.bound : 240)
+    let wanted =
+      progressBarWidth ?? (isClassic ? 120 : proposal.width.bound.isFinite ? proposal.width.bound : 240)
     let width = proposal.width.resolve(wanted)
     let barWidth = min(wanted, width)
     let left = (width - barWidth) / 2

@@ -56,7 +56,9 @@ struct SeparatorLine: Sendable {
 
   static let fields = FieldTable<SeparatorLine> {
     Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
-    Field("thickness", \.thickness, .length, "The thickness of the line; a dotted one is at least 1.5 points thick.")
+    Field(
+      "thickness", \.thickness, .length,
+      "The thickness of the line; a dotted one is at least 1.5 points thick.")
     Field("style", \.style, .word, "Whether the line is solid, dashed or dotted.")
   }
 
@@ -68,7 +70,8 @@ struct SeparatorLine: Sendable {
       box.add(.rect(Rect(origin: .zero, size: size), color))
       return box
     }
-    let spec = BorderSpec.Line(width: style == .dotted ? max(thickness, 1.5) : thickness, color: color, style: style)
+    let spec = BorderSpec.Line(
+      width: style == .dotted ? max(thickness, 1.5) : thickness, color: color, style: style)
     var border = BorderSpec()
     border.edges = []
     if isUpright { border.left = spec } else { border.top = spec }

@@ -33,7 +33,8 @@ struct StackPart: BackgroundAwarePart {
         "lineSpacing", \.lineSpacing, .length, "With `wraps`: the space between two lines.",
         default: "`spacing`")
       Field("lineAlignment", \.lineAlignment, .word, "With `wraps`: the place of each line in the width.")
-      Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.",
+      Field(
+        "layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.",
         default: "0; with a background and without a size, 12 in themes but `turbo` and `mint`")
       Field(
         "alignAxes", \.alignAxes, .boolean,
@@ -64,7 +65,8 @@ struct StackPart: BackgroundAwarePart {
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
-    let padding = background == nil || !isPanel ? 0 : context.theme.scaled(context.theme.compatibility.panelPadding)
+    let padding =
+      background == nil || !isPanel ? 0 : context.theme.scaled(context.theme.compatibility.panelPadding)
     let layoutMargins = layoutMargins ?? Insets(padding)
     let inner = Proposal(
       width: proposal.width.reduced(by: layoutMargins.horizontal),

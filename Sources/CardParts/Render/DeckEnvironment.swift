@@ -117,7 +117,8 @@ extension DeckEnvironment {
     if resolver.hasInvalidData { return PageResult(readingDiagnostics: [], cost: DeckBudget().taken) }
     let node = request.node
     let memory =
-      ["theme", "appearance", "locale"].allSatisfy({ node[$0] == nil }) && request.bound.isRepeated ? memory : nil
+      ["theme", "appearance", "locale"].allSatisfy({ node[$0] == nil }) && request.bound.isRepeated
+      ? memory : nil
     memory?.boxes.beginCard()
     opened.context.assets.beginCard()
     var layout = layout

@@ -8,7 +8,9 @@ struct ThemeReading {
   let file: String
 
   /// The context with the default theme.
-  var standard: ReadContext { themed(Chain(preset: ThemeRegistry.standard)) { _ in Chain(preset: ThemeRegistry.standard) } }
+  var standard: ReadContext {
+    themed(Chain(preset: ThemeRegistry.standard)) { _ in Chain(preset: ThemeRegistry.standard) }
+  }
 
   /// The context with the theme of a node and its components.
   ///

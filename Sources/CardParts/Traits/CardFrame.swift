@@ -92,7 +92,8 @@ public struct CardFrame: Hashable, Sendable {
     var isFramed = false
     if case .list = setting { isFramed = true }
     let isPage = setting == .fullScreen && theme.fillsScreenWithPage
-    background = setting.isSheet ? nil : .solid(isPage ? theme.pageBackgroundColor : theme.cardBackgroundColor)
+    background =
+      setting.isSheet ? nil : .solid(isPage ? theme.pageBackgroundColor : theme.cardBackgroundColor)
     border = isFramed ? Border(width: theme.cardBorderWidth, color: theme.cardBorderColor) : nil
     let isPadded = isFramed || (setting.isSheet && theme.compatibility.padsScreenCards)
     topPadding = isPadded ? theme.cardCellMargins.top : 0

@@ -1,3 +1,5 @@
+import CardRaster
+
 /// The description of a trait for decks, the manual and the schema.
 struct TraitKind: Sendable {
   let name: String
@@ -24,4 +26,12 @@ struct TraitKind: Sendable {
     schema = kind.schema
     read = { node, path, context in kind.readOptional(node, path, context) }
   }
+}
+
+/// A trait that changes a card's frame: its margins, background, shadow or border.
+///
+/// Traits are applied in the order of the registry. Their order in the deck has no effect. Later traits
+/// override earlier ones.
+protocol CardTrait: Sendable {
+  func apply(to frame: inout CardFrame)
 }

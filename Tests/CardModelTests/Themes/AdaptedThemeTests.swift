@@ -69,7 +69,8 @@ import Testing
 
   @Test func aCardAndAPartHaveTheirOwnAppearance() throws {
     let text = #"{"type":"text","style":"title","text":"A"}"#
-    let panel = #"{"type":"stack","appearance":"light","backgroundColor":"cardBackgroundColor","arrangedSubviews":[\#(text)]}"#
+    let panel =
+      #"{"type":"stack","appearance":"light","backgroundColor":"cardBackgroundColor","arrangedSubviews":[\#(text)]}"#
     let deck =
       #"{"cards":[{"parts":[\#(text)]},{"appearance":"dark","parts":[\#(text),\#(panel)]},{"parts":[{"type":"stack","appearance":"dark","arrangedSubviews":[\#(text)]}]}]}"#
     let light = ThemePreset.soft.theme().titleTextColor.hexText
@@ -80,7 +81,8 @@ import Testing
 
   @Test func theOtherAppearanceIsThatOfTheDecksTheme() throws {
     let text = #"{"type":"text","style":"title","text":"A"}"#
-    let theme = ##"{"base":"report","light":{"titleTextColor":"#111111"},"dark":{"titleTextColor":"#EEEEEE"}}"##
+    let theme =
+      ##"{"base":"report","light":{"titleTextColor":"#111111"},"dark":{"titleTextColor":"#EEEEEE"}}"##
     let deck =
       #"{"theme":\#(theme),"cards":[{"parts":[\#(text)]},{"appearance":"dark","parts":[\#(text)]},{"appearance":"dark","theme":"editorial","parts":[\#(text)]}]}"#
     let editorial = ThemePreset.editorial.theme(for: .dark).titleTextColor.hexText
