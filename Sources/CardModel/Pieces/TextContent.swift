@@ -188,20 +188,23 @@ package enum FigureColumn {
         letters += 1
       }
     }
-    guard hasDigit, !isCode(text) else { return false }
-    guard letters > 0 else { return true }
+    guard hasDigit, letters > 0 else { return hasDigit }
     // A currency code such as `EUR`, or a currency symbol made of letters, such as `kr` or `zł`.
     let words = text.split { !$0.isLetter }
     return words.count == 1 && letters <= 3
   }
 
-  /// Whether digits are grouped as in the number of an order or a telephone: `2841-0093`, `4471 9920 31`.
-  private static func isCode(_ text: String) -> Bool {
-    guard let first = text.firstIndex(where: \.isNumber), let last = text.lastIndex(where: \.isNumber)
+  /// Whether a text has tabular figures in a column: a number that is not grouped as that of an order or a
+  /// telephone, such as `2841-0093` and `4471 9920 31`.
+  package static func isTabular(_ text: String) -> Bool {
+    guard holds(text), let first = text.firstIndex(where: \.isNumber),
+      let last = text.lastIndex(where: \.isNumber)
     else { return false }
     let inner = text[first...last]
     let groups = inner.split { $0.isWhitespace }
-    let isGrouped = groups.dropFirst().allSatisfy { group in group.prefix { $0.isNumber }.count == 3 }
-    return !isGrouped || inner.contains { "-\u{2010}\u{2011}\u{2013}".contains($0) }
+    let isGrouped = groups.dropFirst().allSatisfy { group in
+      [0, 3].contains(group.prefix { $0.isNumber }.count)
+    }
+    return isGrouped && !inner.contains { "-\u{2010}\u{2011}\u{2013}".contains($0) }
   }
 }

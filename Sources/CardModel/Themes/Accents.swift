@@ -177,8 +177,12 @@ extension ResolvedTheme {
       let accent = base.accentColor
       showsAccent = ResolvedTheme.isSeen(accent, on: grounds)
       // A tint of another hue over a colour would look like mud.
-      let isGrey = grounds.allSatisfy { OKLab($0).chroma < 0.05 }
-      let tint = (showsAccent && isGrey ? accent : ink).multiplyingAlpha(by: isGrey ? 0.16 : 0.12)
+      let own = OKLab(accent)
+      let fits = grounds.map { OKLab($0) }.allSatisfy { ground in
+        ground.chroma < 0.05
+          || ground.a * own.a + ground.b * own.b > 0.8 * ground.chroma * own.chroma
+      }
+      let tint = (showsAccent && fits ? accent : ink).multiplyingAlpha(by: fits ? 0.16 : 0.12)
       self.ink = ink
       primary = ink
       secondary = words(base.secondaryTextColor, 0.86)

@@ -28,7 +28,7 @@ struct RowText: Sendable {
     // Tabular figures leave gaps in a text that is not a number.
     let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
     let isNumber = FigureColumn.holds(words)
-    if font.hasTabularFigures, !isNumber { font.hasTabularFigures = false }
+    if font.hasTabularFigures, !FigureColumn.isTabular(words) { font.hasTabularFigures = false }
     let color = override ?? self.color ?? color
     let spans =
       runs?.map { $0.span(font: font, color: color, linkColor: override ?? theme.linkColor) }

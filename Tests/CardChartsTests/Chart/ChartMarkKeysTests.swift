@@ -174,7 +174,8 @@ import Testing
             let isTold = b.warnings.contains { $0.contains("'\(key)' has no effect on '") }
             // Turning off a feature that the mark lacks causes no warning, and 'valueLabels' of a gauge are
             // named by a key inside them.
-            let isNone = changed[key] == "false" || changed.values.contains { $0.contains("\"none\"") }
+            let isOff = changed[key] == "false" || changed["mark"]?.contains("\"\(key)\":false") == true
+            let isNone = isOff || changed.values.contains { $0.contains("\"none\"") }
             let isShort = key == "valueLabels" && mark.type == .gauge
             #expect(
               isTold != isUsed || isNone || isShort || key == "resolve",

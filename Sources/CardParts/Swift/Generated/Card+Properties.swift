@@ -42,6 +42,14 @@ extension Card {
   /// `state`, looked up in the deck's data.
   public func state(_ binding: DeckBinding) -> Self { setting("state", binding) }
 
+  /// The appearance of this card, such as `dark` in a light deck.
+  ///
+  /// Default: the deck's.
+  public func appearance(_ value: Appearance) -> Self { setting("appearance", value) }
+
+  /// `appearance`, looked up in the deck's data.
+  public func appearance(_ binding: DeckBinding) -> Self { setting("appearance", binding) }
+
   /// The language of currency, numbers and dates in this card.
   ///
   /// Default: the deck's.

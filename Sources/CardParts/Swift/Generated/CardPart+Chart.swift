@@ -147,7 +147,7 @@ extension CardPartProgressBarView {
 
   /// The width of the bar, which is centred in the part.
   ///
-  /// Default: 120.
+  /// Default: that of the part; 120 in `turbo` and `mint`.
   public func progressBarWidth(_ value: Double) -> Self { setting("progressBarWidth", value) }
 
   /// `progressBarWidth`, looked up in the deck's data.
@@ -163,7 +163,7 @@ extension CardPartProgressBarView {
 
   /// The corners of the whole bar.
   ///
-  /// Default: 0.
+  /// Default: half the height; 0 in `turbo` and `mint`.
   public func barCornerRadius(_ value: Double) -> Self { setting("barCornerRadius", value) }
 
   /// `barCornerRadius`, looked up in the deck's data.

@@ -299,14 +299,6 @@ extension CardPartPlacedImage {
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 
-  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
-  ///
-  /// Default: [0.5, 0.5].
-  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
-
-  /// `focalPoint`, looked up in the deck's data.
-  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
-
   /// A tint colour for all non-transparent pixels.
   ///
   /// Default: the picture's own.

@@ -1711,6 +1711,14 @@ extension CardPartBackgroundImage {
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
 
+  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
+  ///
+  /// Default: [0.5, 0.5].
+  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
+
+  /// `focalPoint`, looked up in the deck's data.
+  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
+
   /// The standard deviation of a Gaussian that blurs the picture, in points.
   ///
   /// Default: 0.
@@ -2444,7 +2452,7 @@ extension CardPartAvatar {
 
   /// The colour behind initials.
   ///
-  /// Default: one of the theme's for charts, in turn; by the name where the part shows one person.
+  /// Default: a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
@@ -5963,7 +5971,7 @@ public struct CardRounded: DeckElement {
 extension CardRounded {
   /// One radius, or four: top left, top right, bottom right, bottom left.
   ///
-  /// Default: 10.
+  /// Default: the theme's `cardCornerRadius`; 10 in `turbo` and `mint`.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
 
   /// `cornerRadius`, looked up in the deck's data.
@@ -5971,7 +5979,7 @@ extension CardRounded {
 
   /// A quarter of a circle, or Apple's continuous curve, which begins half a radius earlier and bends slowly at first.
   ///
-  /// Default: `circular`.
+  /// Default: the theme's; `circular` in `turbo` and `mint`.
   public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
 
   /// `cornerCurve`, looked up in the deck's data.

@@ -56,6 +56,14 @@ extension CardPartImageView {
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
 
+  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
+  ///
+  /// Default: [0.5, 0.5].
+  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
+
+  /// `focalPoint`, looked up in the deck's data.
+  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
+
   /// What is drawn if the picture is null or its file cannot be read: a `placeholder`, `none` (the part takes no space), or an object.
   ///
   /// Default: a picture is needed.
@@ -181,7 +189,7 @@ extension CardPartAvatarsView {
 
   /// The colour of the rings.
   ///
-  /// Default: the theme's `cardBackgroundColor`.
+  /// Default: the colour behind the part.
   public func ringColor(_ value: CardColor) -> Self { setting("ringColor", value) }
 
   /// `ringColor`, looked up in the deck's data.

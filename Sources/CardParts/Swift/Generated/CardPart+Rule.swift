@@ -26,7 +26,7 @@ extension CardPartSeparatorView {
   /// `separatorColor`, looked up in the deck's data.
   public func separatorColor(_ binding: DeckBinding) -> Self { setting("separatorColor", binding) }
 
-  /// The thickness of the line.
+  /// The thickness of the line; a dotted one is at least 1.5 points thick.
   ///
   /// Default: 0.5.
   public func thickness(_ value: Double) -> Self { setting("thickness", value) }
@@ -68,7 +68,7 @@ extension CardPartVerticalSeparatorView {
   /// `separatorColor`, looked up in the deck's data.
   public func separatorColor(_ binding: DeckBinding) -> Self { setting("separatorColor", binding) }
 
-  /// The thickness of the line.
+  /// The thickness of the line; a dotted one is at least 1.5 points thick.
   ///
   /// Default: 0.5.
   public func thickness(_ value: Double) -> Self { setting("thickness", value) }

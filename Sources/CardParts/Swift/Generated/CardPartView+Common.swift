@@ -246,6 +246,14 @@ extension CardPartView {
   /// `direction`, looked up in the deck's data.
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
 
+  /// The appearance of the part and its content, such as `dark` for a dark panel on a light card.
+  ///
+  /// Default: that of its container.
+  public func appearance(_ value: Appearance) -> Self { setting("appearance", value) }
+
+  /// `appearance`, looked up in the deck's data.
+  public func appearance(_ binding: DeckBinding) -> Self { setting("appearance", binding) }
+
   /// The target of a tap.
   ///
   /// Default: none.
@@ -270,14 +278,6 @@ extension CardPartView {
   /// `bleed`, looked up in the deck's data.
   public func bleed(_ binding: DeckBinding) -> Self { setting("bleed", binding) }
 
-  /// In a stack: the part's share of the remaining space; with `fillEqually` of the whole length, where parts without one have 1.
-  ///
-  /// Default: none.
-  public func weight(_ value: Double) -> Self { setting("weight", value) }
-
-  /// `weight`, looked up in the deck's data.
-  public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
-
   /// In `layers` and cards: where the part is placed in its own size, over the other parts; negative `margins` move it over the edge. With `fill` it fills the layers, and stays in the column of a card. `leading` is the side where rows begin.
   ///
   /// Default: `fill`.
@@ -285,6 +285,14 @@ extension CardPartView {
 
   /// `anchor`, looked up in the deck's data.
   public func anchor(_ binding: DeckBinding) -> Self { setting("anchor", binding) }
+
+  /// In a stack: the part's share of the remaining space; with `fillEqually` of the whole length, where parts without one have 1.
+  ///
+  /// Default: none.
+  public func weight(_ value: Double) -> Self { setting("weight", value) }
+
+  /// `weight`, looked up in the deck's data.
+  public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
 
   /// In `layers`: parts with a higher number are drawn over parts with a lower one; parts with equal numbers in their order.
   ///

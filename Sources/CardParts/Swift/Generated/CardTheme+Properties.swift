@@ -955,6 +955,14 @@ extension CardTheme {
   /// `roundedCorners`, looked up in the deck's data.
   public func roundedCorners(_ binding: DeckBinding) -> Self { setting("roundedCorners", binding) }
 
+  /// Whether a full-screen card has the colour of the page instead of that of cards.
+  ///
+  /// Default: false.
+  public func fillsScreenWithPage(_ value: Bool) -> Self { setting("fillsScreenWithPage", value) }
+
+  /// `fillsScreenWithPage`, looked up in the deck's data.
+  public func fillsScreenWithPage(_ binding: DeckBinding) -> Self { setting("fillsScreenWithPage", binding) }
+
   /// Whether bars show a line at the day of the month.
   ///
   /// Default: false.
