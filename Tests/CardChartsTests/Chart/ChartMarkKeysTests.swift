@@ -28,6 +28,11 @@ import Testing
     let series: Members = ["data": "{\(pairs)}", "x": #""m""#, "y": #""n""#, "color": #""k""#]
     let numbers: Members = ["data": "{\(rows)}", "x": #""n""#, "y": #""w""#]
     let shaded = named.merging(["color": #""w""#]) { $1 }
+    // Several values in a category, of which one is far from the others.
+    let repeated = named.merging([
+      "data":
+        #"{"m":["a","a","a","a","a","b","b"],"n":[1,2,3,4,40,7,9],"w":[1,2,3,4,5,6,7],"k":["a","a","a","a","a","b","b"],"o":[1,2,3,4,5,6,7],"low":[1,2,3,4,5,6,7],"high":[3,4,5,6,7,8,9]}"#
+    ]) { $1 }
     let all: [Members]
     switch mark.type {
     case .gauge: all = [["value": "58"], ["value": "58", "thresholds": "[40,70]"]]
@@ -47,12 +52,7 @@ import Testing
     case .sparkline: all = [named, series, numbers, shaded, named.merging(["y": #""w""#]) { $1 }]
     case .rule:
       all = [named, series, numbers, shaded, named.merging(["y": #""low""#, "y2": #""high""#]) { $1 }]
-    case .boxplot:
-      // One value is far from the others.
-      let data =
-        #"{"m":["a","a","a","a","a","b","b"],"n":[1,2,3,4,40,7,9],"w":[1,2,3,4,5,6,7],"k":["a","a","a","a","a","b","b"],"o":[1,2,3,4,5,6,7],"low":[1,2,3,4,5,6,7],"high":[3,4,5,6,7,8,9]}"#
-      all =
-        [named, series, numbers, shaded] + [named.merging(["data": data]) { $1 }]
+    case .boxplot, .errorbar: all = [named, series, numbers, shaded, repeated]
     case .line, .area, .trail, .errorband:
       // Many ordered series take their colours from a scheme.
       let years = (2001...2012).flatMap { [$0, $0] }
@@ -60,7 +60,7 @@ import Testing
         "data": #"{"m":\#(years.indices.map { $0 % 2 }),"n":\#(years.indices.map { $0 % 7 }),"y":\#(years)}"#,
         "x": #""m""#, "y": #""n""#, "color": #"{"field":"y","type":"ordinal"}"#,
       ]
-      all = [named, series, numbers, ordered]
+      all = [named, series, numbers, ordered] + (mark.type == .errorband ? [repeated] : [])
     default: all = [named, series, numbers, shaded]
     }
     return all.map { $0.merging(["mark": Self.mark(mark)]) { $1 } }
