@@ -122,7 +122,7 @@ extension ValueKind where Value == ChartTransform {
       for name in node.names where !known.contains(name) && name != TransformRun.constants {
         isRead = false
         context.error(
-          node.member(name) ?? node, path.key(name), "unknown key '\(name)' of the transform '\(kind)'",
+          node.member(name) ?? node, path.key(name), "the transform '\(kind)' has no key '\(name)'",
           hint: Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
             ?? "its keys are \(known.joined(separator: ", "))")
       }
