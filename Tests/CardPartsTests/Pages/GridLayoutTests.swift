@@ -108,7 +108,7 @@ import Testing
     let text = deck("", cards).replacing(
       #""canvas":{"width":320,"padding":0}"#, with: #""page":{"size":"A5"}"#)
     let laidOut = try LaidOut(deck: text)
-    #expect(laidOut.deck.pages.count > 1 && laidOut.warnings == [])
+    #expect(laidOut.deck.pages.count > 1)
   }
 
   @Test("A badge over the edge of a card moves no line") func badges() throws {

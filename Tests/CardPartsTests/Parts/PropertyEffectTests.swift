@@ -173,6 +173,7 @@ import Testing
     "chartLayer": #"{"mark":"rule","y":{"datum":4}}"#, "chartThreshold": #"{"to":40}"#,
     "chartValueLabels": #"{"show":"all"}"#, "chartRule": #"{"y":4}"#, "chartMark": #"{"type":"line"}"#,
     "insets": "11", "statusBar": "{}", "filters": #"{"contrast":0.25}"#,
+    "transform": #"[{"filter":"false"}]"#,
     "font": #"{"size":31}"#,
     "tableRow": #"{"leftTitleText":"Zq"}"#,
     "tableColumn": #"{"title":"Zq"}"#,
@@ -344,7 +345,7 @@ import Testing
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
     "rotate", "skew", "clip", "notches", "mask", "bleed", "breakBefore", "breakAfter", "breakInside",
-    "direction",
+    "direction", "appearance",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)

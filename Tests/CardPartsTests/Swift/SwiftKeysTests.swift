@@ -25,7 +25,7 @@ struct SwiftKeysTests {
     .theme(.mint).alt("x").height(10).clips(true).link("https://example.com").state("empty").hidden()
     .locale("de_DE")
     .swipe(.binding("swipe")).sheet(.binding("sheet"))
-    .breakBefore(.page).breakAfter(.avoid).breakInside(.avoid).columnSpan(2).rowSpan(2)
+    .breakBefore(.page).breakAfter(.avoid).breakInside(.avoid).columnSpan(2).rowSpan(2).appearance(.dark)
     let deck = Deck { card }
       .canvas(DeckCanvas(width: 100)).theme(.mint).brand(CardBrand(accent: "#111")).appearance(.dark)
       .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
