@@ -26,7 +26,7 @@ import Testing
       }
       for ground in grounds {
         let tint = theme.pillLabelBackgroundColor.over(ground)
-        #expect(theme.pillLabelTextColor.over(tint).contrast(with: tint) >= 3.5)
+        #expect(theme.pillLabelTextColor.over(tint).contrast(with: tint) >= 3.3)
         #expect(theme.buttonFillTitleColor.contrast(with: theme.buttonFillColor) >= 4.45)
         #expect(OKLab(theme.buttonFillColor).distance(to: OKLab(ground)) >= 0.16)
       }

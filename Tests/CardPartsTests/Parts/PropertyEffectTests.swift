@@ -173,7 +173,6 @@ import Testing
     "chartLayer": #"{"mark":"rule","y":{"datum":4}}"#, "chartThreshold": #"{"to":40}"#,
     "chartValueLabels": #"{"show":"all"}"#, "chartRule": #"{"y":4}"#, "chartMark": #"{"type":"line"}"#,
     "insets": "11", "statusBar": "{}", "filters": #"{"contrast":0.25}"#,
-    "transform": #"[{"filter":"false"}]"#,
     "font": #"{"size":31}"#,
     "tableRow": #"{"leftTitleText":"Zq"}"#,
     "tableColumn": #"{"title":"Zq"}"#,
@@ -218,6 +217,7 @@ import Testing
     }
     if name == "icon" { return [#""home""#, #""icon:home""#] }
     switch name {
+    case "transform": return [#"[{"sample":1}]"#]
     case "cell": return [#"{"leftTitleText":"Power"}"#]
     case "page": return [#"{"cardParts":[{"type":"text","text":"d"}]}"#]
     case "item": return [#"{"cardParts":[{"type":"text","text":"g"}]}"#]
