@@ -1276,7 +1276,7 @@ enum ChartStatistics {
     return [RealMath.exp((l - slope * x) / weight), slope]
   }
 
-  /// The coefficients of a polynomial, by Gaussian elimination; nil if there is no single one.
+  /// The coefficients of a polynomial, by Gaussian elimination; nil if the solution is not unique.
   private static func polynomial(_ points: [(x: Double, y: Double)], _ order: Int) -> [Double]? {
     let size = order + 1
     guard points.count >= size else { return nil }

@@ -327,7 +327,7 @@ struct VegaLiteAdapter {
     for key in ["encoding", nil] {
       guard var holder = key == nil ? node : node["encoding"], case .object = holder.value else { continue }
       let place = key.map { path.key($0) } ?? path
-      // The property `value` and others of the chart are no channels.
+      // `value` and some other properties of the chart are not channels.
       for name in holder.names where Self.channels.contains(name) {
         guard let channel = holder.member(name) else { continue }
         holder.set(name, self.channel(channel, name, place.key(name), kind, &steps))

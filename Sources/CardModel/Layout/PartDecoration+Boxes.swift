@@ -11,14 +11,15 @@ extension PartDecoration {
     }
     let hasBackground = box.background != nil || result.picture != nil
     let outer = shadows.filter { !$0.isInset }.map(\.shadow)
-    // Behind a mask, the shadow is that of what is visible.
+    // With a mask, the shadow is that of the visible content.
     if hasBackground, mask == nil { result.shadows = outer } else { box.shadows = outer }
     result.innerShadows = shadows.filter(\.isInset).map(\.shadow)
     if let border = border?.border, border.isSeen { result.border = border }
     (result.rotation, result.skew) = (rotate, skew)
     result.mask = mask
     if mask != nil, backdropBlur > 0 {
-      box.warnings.append(context.warning("the blur of what is behind the part is not masked", key: "mask"))
+      box.warnings.append(
+        context.warning("the mask does not apply to 'backdropBlur' of the part", key: "mask"))
     }
     result.blendMode = blendMode
     result.backdropBlur = backdropBlur

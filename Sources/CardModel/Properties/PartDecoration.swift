@@ -261,7 +261,7 @@ extension ValueKind where Value == MaskSpec {
     return ValueKind(
       "image, or a mask", schema: object.schema, show: { $0.words.filter { $0 != "`" } }
     ) { node, path, context in
-      // A null picture means that there is no mask, like `null` instead of the object.
+      // A null picture disables the mask, like `null` instead of the object.
       if let image = node.member("image"), context.isNull(image) {
         context.countNull(image)
         return nil

@@ -49,7 +49,7 @@ extension ResolvedTheme {
   /// The theme as it is for its own surfaces, for parts that draw one.
   package var onSurface: ResolvedTheme { unadapted.first ?? self }
 
-  /// The background of controls that have one: that of cards, or a shade of what is behind the parts.
+  /// The background of fields: the colour of cards, or a shade of the colours behind the parts.
   package var fieldColor: Color {
     grounds.isEmpty ? base.surfaceColor : base.primaryTextColor.multiplyingAlpha(by: 0.08)
   }
@@ -93,7 +93,7 @@ extension ResolvedTheme {
     return ChartPalette.derived(from: first, on: ground)
   }
 
-  /// Whether a filled shape of a colour stands out from all backgrounds.
+  /// Whether a filled shape of a colour is distinct from all backgrounds.
   private static func isSeen(_ color: Color, on grounds: [Color]) -> Bool {
     grounds.allSatisfy { color.contrast(with: $0) >= 1.8 && OKLab($0).distance(to: OKLab(color)) >= 0.16 }
   }
@@ -156,7 +156,7 @@ extension ResolvedTheme {
     let line, track, edge: Color
     /// The accent as a faint background.
     let tint: Color
-    /// Whether the accent can be told from the background.
+    /// Whether the accent can be distinguished from the background.
     let showsAccent: Bool
 
     init(_ base: Base, _ grounds: [Color]) {

@@ -153,7 +153,7 @@ struct CardLayout {
         addBorder(border, outline, to: &box)
       }
     }
-    // A badge lies over the border and may extend beyond the edge.
+    // A badge is drawn over the border and may extend beyond the edge.
     if !anchored.isEmpty {
       box.add(try LayersPart(layers: anchored).layout(Proposal(size), context), at: .zero)
     }
@@ -192,7 +192,7 @@ struct CardLayout {
     if frame.mask != nil, frame.backdropBlur > 0 {
       box.warnings.append(
         context.warning(
-          "the blur of what is behind the card is not masked", at: card.path.key("traits").key("mask")))
+          "the mask does not apply to 'backdropBlur' of the card", at: card.path.key("traits").key("mask")))
     }
     guard let notches = frame.notches else { return nil }
     guard let placed = notches.fitting(box.size, corner: frame.radii.largest) else {
