@@ -39,7 +39,7 @@ package struct MapPart: CardPart {
     "map", .picture,
     "A map around a place: with streets from a file, made of tiles, or a simple built-in one.",
     example:
-      ##"{ "type": "map", "features": "assets/town.geojson", "location": [0, 0.001], "span": [0.004, 0.008], "height": 200, "annotations": [ { "latitude": 0.00056, "longitude": 0.00066, "title": "Lantern Hall" } ] }"##,
+      ##"{ "type": "map", "location": [48.2, 9.5], "span": [9, 14], "height": 180, "annotations": [ { "latitude": 48.137, "longitude": 11.575, "title": "Munich" } ] }"##,
     make: { MapPart() }, needs: [["location", "annotations", "route"]],
     fields: {
       Field("style", \.style, .word, "The map type; `satellite` needs `tiles` with satellite images.")

@@ -346,7 +346,7 @@ struct TransformRun {
     return try elements.map { node throws(Diagnostic) in try predicate(node) }
   }
 
-  private func predicate(_ node: JSONNode, depth: Int = 0) throws(Diagnostic) -> Predicate {
+  private func predicate(_ node: JSONNode) throws(Diagnostic) -> Predicate {
     if let text = node.plainText { return .expression(try expression(text, key: "filter")) }
     if case .bool(let flag) = node.value { return .constant(flag) }
     if let all = node["and"] { return .and(try holds(all)) }

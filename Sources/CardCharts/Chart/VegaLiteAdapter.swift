@@ -94,7 +94,7 @@ struct VegaLiteAdapter {
       if case .object = config.value { useConfig(&node, path) }
       node.set("config", nil)
     }
-    if let title = node["title"], case .object = title.value {
+    if let title = node["title"], case .object = title.value, title["text"] != nil {
       node.set("title", title["text"])
       if node["subtitle"] == nil { node.set("subtitle", title["subtitle"]) }
     }

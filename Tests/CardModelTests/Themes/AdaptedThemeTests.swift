@@ -79,6 +79,15 @@ import Testing
     #expect(try Self.colors(deck, .dark) == [dark, dark, light, dark])
   }
 
+  @Test func anUnknownAppearanceIsAnError() throws {
+    for (card, part) in [(#""appearance":"dim","#, ""), ("", #","appearance":"dim""#)] {
+      let issues = try LaidOut.issues(
+        of: #"{"cards":[{\#(card)"parts":[{"type":"text","text":"A"\#(part)}]}]}"#)
+      #expect(
+        issues.count == 1 && issues.allSatisfy { $0.contains("expected one of light, dark") }, "\(issues)")
+    }
+  }
+
   @Test func theOtherAppearanceIsThatOfTheDecksTheme() throws {
     let text = #"{"type":"text","style":"title","text":"A"}"#
     let theme =

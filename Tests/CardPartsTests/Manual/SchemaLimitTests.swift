@@ -245,7 +245,8 @@ import Testing
     let keys: [String: [String]] = [
       "deck": ["$schema", "cards", "data", "theme", "components", "extends"],
       "component": ["parameters", "part", "parts"], "parameter": ["default"],
-      "card": ["traits", "parts", "states", "theme", "locale"], "bottomSheet": ["type", "content"],
+      "card": ["traits", "parts", "states", "theme", "appearance", "locale"],
+      "bottomSheet": ["type", "content"],
       "swipeStack": ["type", "backdrop"], "sheetCard": ["pages"],
       "pageSetup": ["header", "footer"],
       "sheet": [
