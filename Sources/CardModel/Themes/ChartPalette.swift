@@ -1,4 +1,5 @@
 package import CardRaster
+import Synchronization
 
 /// The colours of series.
 ///
@@ -39,7 +40,22 @@ extension ChartPalette {
   /// With normal vision, protanopia, deuteranopia and tritanopia, any two of the first five differ by a
   /// CIEDE2000 distance of at least 10; the others differ as much as possible. Each next colour is the
   /// candidate that differs most from the previous ones, preferring other hues and a medium lightness.
+  ///
+  /// Themes ask for the same few palettes again and again, so the last ones are kept.
   static func derived(from first: Color, on surface: Color) -> [Color] {
+    let key = [first, surface]
+    if let known = derived.withLock({ $0[key] }) { return known }
+    let colors = search(from: first, on: surface)
+    derived.withLock {
+      if $0.count >= 64 { $0 = [:] }
+      $0[key] = colors
+    }
+    return colors
+  }
+
+  private static let derived = Mutex<[[Color]: [Color]]>([:])
+
+  private static func search(from first: Color, on surface: Color) -> [Color] {
     let all = surface.luminance < 0.18 ? darkCandidates : lightCandidates
     let usable = all.colors.indices.filter { all.colors[$0].contrast(with: surface) >= Accents.shapes }
     let own = OKLab.views(of: first)

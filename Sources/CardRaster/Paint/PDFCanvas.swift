@@ -241,7 +241,7 @@ final class PDFCanvas {
 
   /// Draws the content of a closure through a mask that another closure draws.
   ///
-  /// The mask is the luminosity or the alpha of what is drawn; where nothing is drawn, it hides everything.
+  /// The mask is the luminosity or the alpha of its drawing. Where it has no drawing, it hides everything.
   func masked(
     byLuminosity: Bool, _ mask: () throws(RasterError) -> Void, _ body: () throws(RasterError) -> Void
   ) throws(RasterError) {

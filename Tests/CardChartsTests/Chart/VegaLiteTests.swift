@@ -213,7 +213,7 @@ import Testing
 
   @Test(arguments: [
     (#"[{"filtr":"datum.a"}]"#, "unknown transform", "did you mean 'filter'?"),
-    (#"[{"calculate":"datum.b","az":"w"}]"#, "unknown key 'az'", "did you mean 'as'?"),
+    (#"[{"calculate":"datum.b","az":"w"}]"#, "has no key 'az'", "did you mean 'as'?"),
     (#"[{"calculate":"flor(datum.b)","as":"w"}]"#, "no function 'flor'", "did you mean 'floor'?"),
     (#"[{"calculate":"datum.bb","as":"w"}]"#, "no column 'bb'", "did you mean 'b'?"),
     (#"[{"filter":"b > 1"}]"#, "no name 'b'", "write datum.b"),
