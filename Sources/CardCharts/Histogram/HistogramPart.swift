@@ -32,7 +32,8 @@ package struct HistogramPart: CardPart {
     "histogram", .chart, "Coloured bars next to each other, with values above and titles below.",
     example:
       ##"{ "type": "histogram", "height": 180, "distribution": "equalSpacing", "histogramLines": { "middle": false, "top": false }, "dataEntries": [ { "title": "Mon", "textValue": "4.2", "height": 0.42, "color": "#77C344" }, { "title": "Tue", "textValue": "8.1", "height": 0.81, "color": "#3DACF7" }, { "title": "Wed", "textValue": "6.7", "height": 0.67, "color": "#F5B433" }, { "title": "Thu", "textValue": "9.5", "height": 0.95, "color": "#EF5931" }, { "title": "Fri", "textValue": "3.0", "height": 0.3, "color": "#CE0755" } ] }"##,
-    template: "dataEntry", make: { HistogramPart() }, needs: [["dataEntries", "dataEntry"]],
+    template: "dataEntry", make: { HistogramPart() },
+    follow: { part, theme in part.cornerRadius *= theme.base.growth }, needs: [["dataEntries", "dataEntry"]],
     fields: {
       Field("dataEntries", \.dataEntries, .histogramEntries, "The bars, from the left in every language.")
       Field(
@@ -125,7 +126,10 @@ package struct HistogramPart: CardPart {
     let entries = entries
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let geometry = geometry(
-      of: entries, Size(width: width, height: proposal.height.resolve(HistogramPart.naturalHeight)),
+      of: entries,
+      Size(
+        width: width, height: proposal.height.resolve(HistogramPart.naturalHeight * context.theme.base.growth)
+      ),
       context.theme)
     var box = LayoutBox(size: geometry.size)
     if !entries.isEmpty { box.label = HistogramEntry.words(of: entries) }

@@ -11,6 +11,8 @@ package struct PageControl {
   package var currentColor: Color
   /// The height of the control, in which the dots are centred.
   package var height = PageControl.height
+  /// The scale of the dots and of the distances between them.
+  package var scale = 1.0
 
   package init(
     count: Int, current: Int, color: Color, currentColor: Color, height: Double = PageControl.height
@@ -30,6 +32,7 @@ package struct PageControl {
 
   /// The visible dots: the page of each, and its diameter.
   func dots(in width: Double) -> [(page: Int, diameter: Double)] {
+    let width = width / scale
     guard width >= PageControl.dot, count > 0 else { return [] }
     // Limited before the conversion, which would overflow.
     let most = Int(min(Double(count), (width - PageControl.dot) / PageControl.pitch + 1))
@@ -40,7 +43,7 @@ package struct PageControl {
         if first > 0, page == first + index { diameter = min(diameter, small) }
         if first + most < count, page == first + most - 1 - index { diameter = min(diameter, small) }
       }
-      return (page, diameter)
+      return (page, diameter * scale)
     }
   }
 
@@ -48,11 +51,12 @@ package struct PageControl {
   package func layoutDots(width: Double) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: height))
     let dots = dots(in: width)
-    let length = Double(dots.count - 1) * PageControl.pitch + PageControl.dot
+    let (dot, pitch) = (PageControl.dot * scale, PageControl.pitch * scale)
+    let length = Double(dots.count - 1) * pitch + dot
     // Rounded to whole points, so that all dots are rasterised equally.
-    let start = ((width - length) / 2).rounded() + PageControl.dot / 2
+    let start = ((width - length) / 2).rounded() + dot / 2
     for (index, dot) in dots.enumerated() {
-      let center = Point(x: start + Double(index) * PageControl.pitch, y: height / 2)
+      let center = Point(x: start + Double(index) * pitch, y: height / 2)
       let frame = Rect(
         x: center.x - dot.diameter / 2, y: center.y - dot.diameter / 2, width: dot.diameter,
         height: dot.diameter)

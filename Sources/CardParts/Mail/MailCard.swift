@@ -71,7 +71,7 @@ package struct MailCard: Sendable {
     if let dark, MailArea.all(of: dark.page) != document.areas {
       lint.warn("the links are elsewhere in the dark picture, but both share one image map")
     }
-    warnings = lint.warnings + MailLint.pictures(of: light.page, light.deck)
+    warnings = lint.warnings + MailLint.parts(of: light.page, light.deck)
   }
 }
 
@@ -132,10 +132,17 @@ struct MailLint {
     }
   }
 
-  /// Warnings about pictures without alt text, which screen readers cannot describe.
-  static func pictures(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
+  /// Warnings about pictures without alt text, which screen readers cannot describe, and buttons without links.
+  static func parts(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
     var issues: [DeckIssue] = []
-    func look(_ box: LayoutBox) {
+    func look(_ box: LayoutBox, isLinked: Bool) {
+      let isLinked = isLinked || box.link != nil
+      if !isLinked, box.source?.type == ButtonPart.kind.name, let path = box.source?.path {
+        issues.append(
+          DeckIssue(
+            .warning, file: deck.source.file, place: deck.source.root.place(at: path), path: path,
+            message: "a button without 'link'", hint: "a tap on it does nothing in an email"))
+      }
       if box.label != nil { return }
       if box.source?.type == "image", let path = box.source?.path {
         issues.append(
@@ -144,9 +151,9 @@ struct MailLint {
             message: "a picture without 'alt'",
             hint: "describe the picture; use \"alt\": \"\" for a decorative one"))
       }
-      for case .box(let child, _) in box.content { look(child) }
+      for case .box(let child, _) in box.content { look(child, isLinked: isLinked) }
     }
-    look(page.box)
+    look(page.box, isLinked: false)
     return issues
   }
 }
@@ -185,10 +192,24 @@ struct MailText {
     let count = lines.count
     // The texts of a card are kept even if it has an alt text, because they are nowhere else in the email.
     let isCard = box.source?.type == "card"
-    if isSaid, !isCard, let label = box.label { say(label, to: &lines) }
+    if isSaid, !isCard, let label = box.label {
+      if box.source?.type == IconPart.kind.name { marker = label + " " } else { say(label, to: &lines) }
+    }
     let isSaid = isSaid && (isCard || box.label == nil)
     for entry in box.content {
       switch entry {
+      case .box(let row, let point) where row.role == .row && isSaid && box.shows(row, at: point):
+        var cells: [String] = []
+        for case .box(let cell, let point) in row.contentAsRead where row.shows(cell, at: point) {
+          var words: [String] = []
+          collect(cell, isSaid: row.label == nil, into: &words)
+          if !marker.isEmpty { words.append(marker.trimmingSpaces) }
+          marker = ""
+          cells.append(words.filter { !$0.isEmpty }.joined(separator: ", "))
+        }
+        if let label = row.label { say(label, to: &lines) }
+        cells.removeAll(where: \.isEmpty)
+        if !cells.isEmpty { lines.append(cells.joined(separator: " | ")) }
       case .text(let text, _):
         if isSaid { say(text, to: &lines) }
         for link in text.lines.flatMap(\.links) where !link.target.isEmpty {

@@ -18,7 +18,8 @@ struct BarcodePart: CardPart {
     "barcode", .picture, "A QR code or another barcode.",
     example:
       #"{ "type": "barcode", "text": "https://example.com/t/7Q4K", "moduleSize": 4, "alt": "Link to the ticket" }"#,
-    make: { BarcodePart() }, needs: [["text"]],
+    make: { BarcodePart() }, follow: { part, theme in part.moduleSize *= theme.base.growth },
+    needs: [["text"]],
     fields: {
       Field("symbology", \.symbology, .word, "The kind of code.")
       Field("text", \.text, .text, "The content of the code.")
@@ -128,7 +129,7 @@ struct BarcodePart: CardPart {
   private func label(of modules: BarcodeModules, _ context: LayoutContext) throws(RasterError) -> ShapedText?
   {
     guard showsText, symbology.isLinear else { return nil }
-    let base = Font(context.theme.base.fontFamily, size: 12)
+    let base = Font(context.theme.base.fontFamily, size: 12 * context.theme.base.growth)
     let words = modules.text.isEmpty ? text ?? "" : modules.text
     return try context.line(words, font?.over(base) ?? base, codeColor, alignment: .left)
   }

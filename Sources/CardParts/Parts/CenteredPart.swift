@@ -5,6 +5,7 @@ struct CenteredPart: CardPart {
   var leftView: AnyPart?
   var centeredView: AnyPart?
   var rightView: AnyPart?
+  var alignment = ContentAlignment.center
 
   static let kind = PartKind(
     "centered", .container, "A part in the middle, and one at each side of it.",
@@ -18,6 +19,7 @@ struct CenteredPart: CardPart {
         "The part in the middle, in its own width; it gets at least half of the width if it needs it."
       )
       Field("rightView", \.rightView, .part, "The part at the right; it may be left out.")
+      Field("alignment", \.alignment, .word, "Where parts are that are lower than the tallest one.")
     })
 
   var children: [AnyPart] { [leftView, centeredView, rightView].compactMap { $0 } }
@@ -64,7 +66,9 @@ struct CenteredPart: CardPart {
     for (index, entry) in offers.enumerated() {
       guard case (let part?, let margins?, let room) = entry else { continue }
       let inner = max(0, height - margins.vertical)
-      let child = try context.layoutChild(part, offer(part, margins, room, .exact(inner)))
+      let isStretched = alignment == .center || part.part.hasNoHeight || part.part.isRule
+      let child = try context.layoutChild(
+        part, offer(part, margins, room, isStretched ? .exact(inner) : .fit(inner)))
       let spare = room - margins.horizontal - child.size.width
       // A part with a fixed width is placed at the outer edge, the centre part in the middle.
       let x: Double =
@@ -74,7 +78,7 @@ struct CenteredPart: CardPart {
         default: width - room + margins.left + max(0, spare)
         }
       // A part with its own height keeps it.
-      let y = margins.top + max(0, inner - child.size.height) / 2
+      let y = margins.top + max(0, inner - child.size.height) * alignment.shareAbove
       box.add(child, at: Point(x: x, y: y))
       if spare < -0.5 {
         let excess = NumberText.format(-spare, digits: 1)

@@ -25,7 +25,12 @@ struct CollectionPart: CardPart {
     example:
       ##"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 44], "items": [ { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "One" } ] }, { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Two" } ] }, { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Three" } ] } ] }"##,
     measures: ["tableViewMargins"],
-    template: "item", make: { CollectionPart() }, needs: [["items", "item", "sections"]],
+    template: "item", make: { CollectionPart() },
+    follow: { part, theme in
+      let growth = theme.base.growth
+      part.itemSize = Size(width: part.itemSize.width * growth, height: part.itemSize.height * growth)
+      part.minimumInteritemSpacing *= growth
+    }, needs: [["items", "item", "sections"]],
     fields: {
       Field(
         "items", \.items, .items,

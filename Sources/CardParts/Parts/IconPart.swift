@@ -29,10 +29,16 @@ struct IconPart: CardPart {
   /// A stretched box would separate the icon from its neighbours.
   var keepsSize: Bool { true }
 
+  /// Icons that say yes or no, as characters.
+  private static let signs = [
+    "check": "✓", "check-double": "✓", "checkbox-circle": "✓", "close": "✗", "close-circle": "✗",
+  ]
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let box = Size(width: proposal.width.resolve(size), height: proposal.height.resolve(size))
     var result = LayoutBox(size: box)
     guard let icon else { return result }
+    result.label = Self.signs[icon.name]
     let side = min(
       box.width, box.height, proposal.width.exact == nil && proposal.height.exact == nil ? size : .infinity)
     try context.checkLength(side, "the icon's side in pixels")

@@ -123,8 +123,8 @@ struct PagedPart: CardPart {
       if theme.compatibility.insetsPages { return }
       // Pages align with the other parts of the card.
       (top, side, gap) = (0, 0, theme.base.margin)
-      foot = (PagedPart.dotsHeight, 0)
-      control = PagedPart.dotsHeight
+      control = PagedPart.dotsHeight * theme.base.growth
+      foot = (control, 0)
     }
   }
 
@@ -171,6 +171,7 @@ struct PagedPart: CardPart {
         count: all.count, current: currentPage, color: pageIndicatorTintColor,
         currentColor: currentPageIndicatorTintColor)
       control.height = free.control
+      control.scale = context.theme.base.growth
       box.add(control.layoutDots(width: width), at: Point(x: 0, y: size.height - control.height))
     }
     box.attributes = [

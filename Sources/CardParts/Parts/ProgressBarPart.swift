@@ -4,7 +4,7 @@ import CardRaster
 struct ProgressBarPart: CardPart {
   var barColors: [Color] = []
   var currentValue: Double?
-  var progressBarWidth: Double?
+  var progressBarWidth: Extent?
   var barHeight: Double?
   var barCornerRadius: Double?
   var marker: ImageSource?
@@ -40,7 +40,7 @@ struct ProgressBarPart: CardPart {
         "Where the marker is: the number of a segment, from 1, or, where `barValues` has numbers for the joints, a value between them; 0 for no marker."
       )
       Field(
-        "progressBarWidth", \.progressBarWidth, .length,
+        "progressBarWidth", \.progressBarWidth, .extent,
         "The width of the bar, which is centred in the part.",
         default: "that of the part; 120 in `turbo` and `mint`")
       Field("barHeight", \.barHeight, .length, "The height of the bar.", default: .value(10))
@@ -144,18 +144,23 @@ struct ProgressBarPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let isClassic = theme.compatibility.name == .cardParts
+    let room = proposal.width.bound.isFinite ? proposal.width.bound : 240
     let wanted =
-      progressBarWidth ?? (isClassic ? 120 : proposal.width.bound.isFinite ? proposal.width.bound : 240)
+      switch progressBarWidth {
+      case .points(let width): width
+      case .share(let share): share * room
+      case nil: isClassic ? 120 : room
+      }
     let width = proposal.width.resolve(wanted)
     let barWidth = min(wanted, width)
     let left = (width - barWidth) / 2
     let segment = barWidth / Double(max(1, barColors.count))
     var box = LayoutBox(size: .zero)
     var y = 0.0
-    if let progressBarWidth, progressBarWidth > width + 0.5 {
+    if wanted > width + 0.5, progressBarWidth != nil {
       box.warnings.append(
         context.warning(
-          "the bar is \(NumberText.format(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.format(width, digits: 3))",
+          "the bar is \(NumberText.format(wanted, digits: 3)) points wide and was shortened to \(NumberText.format(width, digits: 3))",
           key: "progressBarWidth"))
     }
     if let position {

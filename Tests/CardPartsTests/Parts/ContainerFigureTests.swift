@@ -148,6 +148,16 @@ import Testing
     #expect(try laidOut.frame(0, 1) == Rect(x: 149.75, y: 0, width: 0.5, height: 77))
   }
 
+  @Test(arguments: [("top", 0.0), ("center", 31.0), ("bottom", 62.0)])
+  func lowerPartsOfACenteredPartAreAligned(_ alignment: String, _ y: Double) throws {
+    let laidOut = try LaidOut(
+      part:
+        #"{"type":"centered","alignment":"\#(alignment)","leftView":\#(block(10, 77)),"centeredView":{"type":"verticalSeparator"},"rightView":\#(block(10, 15))}"#
+    )
+    #expect(try laidOut.frame(0, 2).minY == y)
+    #expect(try laidOut.frame(0, 1).height == 77)
+  }
+
   @Test func aWideMiddleLeavesTheSidesAQuarterEach() throws {
     let long = #"{"type":"text","text":"\#([String](repeating: "word", count: 40).joined(separator: " "))"}"#
     let laidOut = try LaidOut(

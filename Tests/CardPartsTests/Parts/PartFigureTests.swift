@@ -65,6 +65,32 @@ import Testing
     #expect(try LaidOut(part: bar + #","currentValue":3}"#).dump.contains("246.5"))
   }
 
+  @Test func theWidthOfAProgressBarMayBeAShareOfThePart() throws {
+    let bar = ##"{"type":"progressBar","barColors":["#FF0001"],"progressBarWidth":"##
+    let shares = try LaidOut(part: bar + #""50%"}"#).dump
+    #expect(
+      try LaidOut(part: bar + #"150}"#).dump.replacing("150", with: "50%")
+        == shares.replacing("150", with: "50%"))
+    #expect(
+      try LaidOut.issues(of: #"{"cards":[{"parts":[\#(bar)"120%"}]}]}"#).first?.contains(
+        "larger than the room") == true)
+  }
+
+  @Test(
+    "Parts without a size of their own are larger on canvases for sharing",
+    arguments: [
+      #"{"type":"barcode","text":"A"}"#, #"{"type":"histogram","dataEntries":[{"height":1}]}"#,
+      #"{"type":"collection","items":[[{"type":"text","text":"A"}]]}"#,
+      #"{"type":"paged","pageHeight":1,"pages":[[{"type":"text","text":"A"}],[{"type":"text","text":"B"}]]}"#,
+    ]) func sizesGrow(_ part: String) throws
+  {
+    func height(_ canvas: String) throws -> Double {
+      try LaidOut(deck: #"{"canvas":\#(canvas),"cards":[{"parts":[\#(part)]}]}"#).frame(0).height
+    }
+    let (small, large) = (try height(#"{"width":375}"#), try height(#"{"preset":"square"}"#))
+    #expect(large > 1.8 * small, "\(small) \(large)")
+  }
+
   /// The bar is 300 points wide and starts at the edge; the marker is a triangle of 7 points.
   @Test(
     "A value between two ticks of a progress bar is placed proportionally in its segment",

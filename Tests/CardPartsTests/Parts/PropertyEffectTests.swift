@@ -41,7 +41,7 @@ import Testing
       #""pages":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}]]"#,
     "oriented": #""height":120,"cardParts":[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#,
     "centered":
-      #""leftView":{"type":"text","text":"a"},"centeredView":{"type":"text","text":"b"},"rightView":{"type":"text","text":"c"}"#,
+      #""leftView":{"type":"text","text":"a\nb"},"centeredView":{"type":"text","text":"b"},"rightView":{"type":"text","text":"c"}"#,
     "layers":
       #""height":60,"layers":[{"type":"text","text":"a"},{"type":"text","text":"b","anchor":"bottomRight"}]"#,
     "spacer": #""height":10"#,

@@ -481,6 +481,28 @@ import Testing
     ] { #expect(said.contains(words), "\(said)") }
   }
 
+  @Test func rowsOfTablesAndCheckMarksAreLinesOfTheText() throws {
+    let run = try RunFolder([
+      "deck.json": """
+      { "canvas": { "width": 500 }, "cards": [ { "parts": [
+        { "type": "table", "columns": [ { "title": "Feature" }, { "title": "Free" }, { "title": "Team" } ], "rows": [
+          { "cells": [ "Boards", "1", "50" ] },
+          { "cells": [ "Guests", { "type": "icon", "icon": "close" }, { "type": "icon", "icon": "check" } ] } ] },
+        { "type": "stack", "axis": "horizontal", "arrangedSubviews": [
+          { "type": "icon", "icon": "check" }, { "type": "text", "text": "No card needed" } ] },
+        { "type": "button", "buttonTitle": "Start" },
+        { "type": "button", "buttonTitle": "Pay", "link": "https://example.com/pay" } ] } ] }
+      """
+    ])
+    let said = try run.run("deck.json", "-o", "card.html").errorText
+    #expect(
+      said.split(separator: "\n").filter { $0.contains("a button without 'link'") }.count == 1, "\(said)")
+    let text = try run.text("card.txt")
+    for line in ["Feature | Free | Team", "Boards | 1 | 50", "Guests | ✗ | ✓", "✓ No card needed"] {
+      #expect(text.split(separator: "\n").contains(Substring(line)), "\(text)")
+    }
+  }
+
   @Test func eachRowBecomesAnEmail() throws {
     let run = try RunFolder([
       "deck.json": #"{"canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"Hi {{ name }}"}]}]}"#,

@@ -150,6 +150,11 @@ extension CardPartProgressBarView {
   /// Default: that of the part; 120 in `turbo` and `mint`.
   public func progressBarWidth(_ value: Double) -> Self { setting("progressBarWidth", value) }
 
+  /// The width of the bar, which is centred in the part.
+  ///
+  /// Default: that of the part; 120 in `turbo` and `mint`.
+  public func progressBarWidth(_ value: DeckText) -> Self { setting("progressBarWidth", value) }
+
   /// `progressBarWidth`, looked up in the deck's data.
   public func progressBarWidth(_ binding: DeckBinding) -> Self { setting("progressBarWidth", binding) }
 

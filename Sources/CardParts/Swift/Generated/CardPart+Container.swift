@@ -645,9 +645,9 @@ public struct CardPartCenteredView: CardPartView {
   ///
   /// `file` and `line` are used in messages.
   public init(leftView: DeckValue? = nil, centeredView: DeckValue? = nil, rightView: DeckValue? = nil,
-    file: String = #fileID, line: Int = #line) {
+    alignment: CardVerticalAlignment? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "centered", file, line, ["leftView": leftView, "centeredView": centeredView,
-      "rightView": rightView])
+      "rightView": rightView, "alignment": alignment])
   }
 }
 
@@ -675,4 +675,12 @@ extension CardPartCenteredView {
 
   /// `rightView`, looked up in the deck's data.
   public func rightView(_ binding: DeckBinding) -> Self { setting("rightView", binding) }
+
+  /// Where parts are that are lower than the tallest one.
+  ///
+  /// Default: `center`.
+  public func alignment(_ value: CardVerticalAlignment) -> Self { setting("alignment", value) }
+
+  /// `alignment`, looked up in the deck's data.
+  public func alignment(_ binding: DeckBinding) -> Self { setting("alignment", binding) }
 }

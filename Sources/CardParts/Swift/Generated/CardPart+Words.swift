@@ -139,7 +139,7 @@ public enum CardTextAlignment: String, CaseIterable, DeckWord {
   case natural, left, center, right, justified, leading, trailing
 }
 
-/// The values of `verticalAlignment`, `contentAlignment` and `vertical`.
+/// The values of `verticalAlignment`, `contentAlignment`, `alignment` and `vertical`.
 public enum CardVerticalAlignment: String, CaseIterable, DeckWord {
   /// The same keywords as in JSON.
   case top, center, bottom
