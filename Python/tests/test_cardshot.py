@@ -1,5 +1,6 @@
 """Tests of the wheel. `make python-test` runs them in a new environment that contains only the wheel."""
 
+import importlib.metadata
 import itertools
 import json
 import os
@@ -10,6 +11,7 @@ import unittest
 import warnings
 
 import cardshot
+from cardshot import altair
 
 DECK = {
     "canvas": {"width": 200},
@@ -20,6 +22,38 @@ DECK = {
 
 def size(png):
     return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+CHART = {
+    "$schema": "https://vega.github.io/schema/vega-lite/v6.1.0.json",
+    "data": {"values": [{"a": "A", "b": 28}, {"a": "B", "b": 55}]},
+    "width": 300,
+    "mark": "bar",
+    "encoding": {"x": {"field": "a", "type": "nominal"}, "y": {"field": "b", "type": "quantitative"}},
+}
+
+
+class AltairTests(unittest.TestCase):
+    def test_a_chart_becomes_the_picture_of_a_notebook(self):
+        bundle, metadata = altair.renderer(CHART, theme="report")
+        self.assertEqual(size(bundle["image/png"])[0], 760)
+        self.assertEqual(metadata["image/png"]["width"], 380)
+        self.assertEqual(bundle["image/png"], cardshot.render(CHART, scale=2, theme="report"))
+
+    def test_altair_finds_the_renderer(self):
+        found = {(point.group, point.value) for point in entry_points() if point.name == "cardshot"}
+        for number in (5, 6):
+            self.assertIn((f"altair.vegalite.v{number}.renderer", "cardshot.altair:renderer"), found)
+
+    def test_mistakes_have_a_place(self):
+        with self.assertRaises(cardshot.DeckError) as caught:
+            altair.renderer({**CHART, "mark": "baar"})
+        self.assertEqual(caught.exception.issues[0].path, "cards[0].parts[0].mark")
+
+
+def entry_points():
+    found = importlib.metadata.entry_points()
+    return found if not isinstance(found, dict) else itertools.chain.from_iterable(found.values())
 
 
 class RenderTests(unittest.TestCase):

@@ -133,7 +133,8 @@ def wheel(folder, sources, version, out, time):
                             f"Description-Content-Type: text/markdown\n\n{readme}",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: cardshot\nRoot-Is-Purelib: false\n" +
                          "".join(f"Tag: {tag}\n" for tag in tags),
-        f"{info}/entry_points.txt": "[console_scripts]\ncardshot = cardshot.__main__:main\n",
+        f"{info}/entry_points.txt": "[console_scripts]\ncardshot = cardshot.__main__:main\n" + "".join(
+            f"\n[altair.vegalite.v{number}.renderer]\ncardshot = cardshot.altair:renderer\n" for number in (5, 6)),
     }
     record = []
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -809,7 +809,7 @@ extension ExpressionValue {
 
 extension JSONNode {
   /// Sets or removes a member of an object.
-  fileprivate mutating func set(_ key: String, _ node: JSONNode?) {
+  package mutating func set(_ key: String, _ node: JSONNode?) {
     guard case .object(var members) = value else { return }
     let place = members.firstIndex { $0.key == key }
     guard let node else {

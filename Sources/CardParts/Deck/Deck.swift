@@ -1,3 +1,4 @@
+import CardCharts
 import CardRaster
 
 /// A deck: cards with their canvas, theme and data, read from JSON or written in Swift.
@@ -194,7 +195,7 @@ package enum DeckLoader {
   package static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
     let log = IssueLog()
     var values = 0
-    guard let root = JSONScanner.scan(bytes, file: file, log: log, values: &values) else {
+    guard var root = JSONScanner.scan(bytes, file: file, log: log, values: &values) else {
       throw DeckError(log)
         ?? DeckError(
           DeckIssue(
@@ -208,6 +209,7 @@ package enum DeckLoader {
           message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
       )
     }
+    if isChart(root) { root = deck(with: root) }
     guard Inclusion.isNeeded(root) else {
       // Errors in the deck's own keys do not hide those in the cards: they are reported together.
       return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
@@ -219,5 +221,31 @@ package enum DeckLoader {
     return Deck(
       file: file, folder: folder, root: whole, textIssues: log.issues, files: inclusion.files,
       includes: inclusion.files)
+  }
+
+  /// Whether the file is a specification of Vega-Lite, such as that of Altair's `chart.to_json()`.
+  private static func isChart(_ root: JSONNode) -> Bool {
+    root["cards"] == nil
+      && (root["$schema"]?.plainText?.contains("/vega-lite/") == true
+        || ["mark", "encoding", "layer"].contains { root[$0] != nil })
+  }
+
+  /// The deck with one chart, which fills the picture.
+  ///
+  /// In Vega-Lite `width` is that of the plot without its axis.
+  private static func deck(with chart: JSONNode) -> JSONNode {
+    var part = chart
+    part.set("type", .of("chart"))
+    var width = 480.0
+    if let plot = chart["width"]?.number, plot >= 1, plot <= Double(Limits.canvasSide) - 100 {
+      width = plot + 80
+      part.set("width", nil)
+    }
+    let card = JSONNode(.object([("parts", .list([part]))]), place: chart.place)
+    return JSONNode(
+      .object([
+        ("canvas", .object([("width", .of(width))])), ("layout", .of("fullScreen")),
+        ("cards", .list([card])),
+      ]), place: chart.place)
   }
 }

@@ -4,12 +4,12 @@ import CardRaster
 
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a deck (the default command).",
+    commandName: "render", abstract: "Render a deck or a Vega-Lite chart (the default command).",
     discussion: """
       EXIT STATUS
         0 everything is rendered, 2 there is a problem with the deck, a row, a file
         or the machine, 64 wrong usage, 130 a run over rows was interrupted
-      """)
+      """, aliases: ["chart"])
 
   @OptionGroup var arguments: DeckArguments
 

@@ -82,7 +82,9 @@ struct Cardshot: AsyncParsableCommand {
       }
       try UnknownCommand.reject(
         in: CommandLine.arguments.dropFirst(),
-        known: configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"])
+        known: configuration.subcommands.flatMap {
+          [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
+        } + ["help"])
       try RepeatedOptions.reject(in: CommandLine.arguments.dropFirst())
       if let words = StudioLaunch.words(CommandLine.arguments.dropFirst()) {
         try IssuePrinter(isJSON: false, isQuiet: false).reporting { try StudioLaunch.run(words) }

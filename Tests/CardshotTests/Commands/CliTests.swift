@@ -26,6 +26,31 @@ import Testing
     return (result, files)
   }
 
+  @Test("A file of Vega-Lite is a chart for every command", arguments: ["chart", "render"])
+  func chartFiles(command: String) throws {
+    func spec(_ field: String) -> String {
+      """
+      { "$schema": "https://vega.github.io/schema/vega-lite/v6.json", "width": 300, "mark": "bar",
+        "data": { "url": "rows.csv" },
+        "encoding": { "x": { "field": "a", "type": "nominal" }, "y": { "field": "\(field)" } } }
+      """
+    }
+    let run = try RunFolder([
+      "spec.vl.json": spec("b"), "wrong.json": spec("bb"), "rows.csv": "a,b\nNorth,1\nSouth,2\n",
+    ])
+    let result = try run.run(command, "spec.vl.json", "-o", "out.svg", "--theme", "report")
+    #expect(result.status == 0, "\(result.errorText)")
+    let picture = try run.text("out.svg")
+    #expect(picture.contains("width=\"380\"") && picture.contains("North"))
+    #expect(try run.run("spec.vl.json", "-o", "same.svg", "--theme", "report").status == 0)
+    #expect(try run.text("same.svg") == picture)
+    let wrong = try run.run(command, "wrong.json", "-o", "wrong.svg")
+    #expect(wrong.status == 2)
+    #expect(wrong.errorText.contains("wrong.json:3:") && wrong.errorText.contains("bb"), "\(wrong.errorText)")
+    let deck = try run.run(command, "rows.csv", "-o", "no.svg")
+    #expect(deck.status == 2)
+  }
+
   @Test func aDeckBecomesAPicture() throws {
     let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.png"])
     #expect(result.status == 0)
