@@ -14,6 +14,8 @@ struct BarMark: PlotMark {
 
   /// The thickness of a span without length.
   private static let dash = 1.5
+  /// The minimum length of a bar in a stack.
+  private static let leastInStack = 2.0
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     // The bars that are stacked at one place, in the order of their series.
@@ -104,13 +106,25 @@ struct BarMark: PlotMark {
     clip.radii = radii(radius, isFlipped: isFlipped)
     clip.cornerCurve = spec.bars.cornerCurve
     var inner = LayoutBox(size: whole.size)
+    let isRising = layer.isHorizontal != isFlipped
+    /// The ends of a bar in the direction of its stack.
+    func ends(_ bar: Rect) -> (start: Double, end: Double) {
+      isRising ? (bar.low(axis), bar.high(axis)) : (-bar.high(axis), -bar.low(axis))
+    }
+    var last = -Double.infinity
     for (number, bar) in seen.enumerated() {
       var shown = bar.frame
-      if number > 0, layer.isStacked, shown.length(axis) > 2 {
-        // A gap in the colour of the surface separates stacked bars.
+      if layer.isStacked, seen.count > 1 {
+        // A gap in the colour of the surface separates stacked bars, and thin ones stay visible.
+        var (start, end) = ends(shown)
+        start = max(start, last)
+        if number > 0, end - start > 2 { start += 1 }
+        end = min(max(end, start + BarMark.leastInStack), ends(whole).end)
+        start = min(start, max(ends(whole).start, end - BarMark.leastInStack))
+        last = end
         shown = Rect(
-          along: axis, shown.low(axis) + (layer.isHorizontal != isFlipped ? 1 : 0), shown.length(axis) - 1,
-          across: shown.low(axis.crossing), shown.length(axis.crossing))
+          along: axis, isRising ? start : -end, end - start, across: shown.low(axis.crossing),
+          shown.length(axis.crossing))
       }
       var box = chart.markBox(shown, layer, bar.series, bar.point)
       let local = Rect(origin: .zero, size: shown.size)

@@ -196,7 +196,7 @@ extension ChartPlot {
     let isReversed =
       axis == .x
       ? frame.runsBackwards
-      : dimension.scale.reverse != (axis == .y && model.isHorizontal && dimension.isTime)
+      : dimension.scale.reverse != (axis == .y && model.hasRows && dimension.isTime)
     if dimension.isDiscrete {
       let gaps = gaps(dimension)
       frame[axis] = BandScale(

@@ -7,7 +7,7 @@ extension ChartCompiler {
     change { compiler, layer in compiler.normalizeValues(&layer) }
     change { compiler, layer in compiler.addUpSharedPlaces(&layer) }
     if model.allCategories.isEmpty { model.allCategories = model[model.categoryAxis].categories }
-    try sortCategories()
+    for axis in [ChartAxis.x, .y] { try sortCategories(axis) }
     sortSeries()
     change { compiler, layer in compiler.orderPoints(&layer) }
     try change { compiler, layer throws(Diagnostic) in try compiler.stack(&layer) }
@@ -67,8 +67,7 @@ extension ChartCompiler {
   }
 
   /// The sum of the values of each category.
-  private func sums() -> [Double] {
-    let axis = model.categoryAxis
+  private func sums(_ axis: ChartAxis) -> [Double] {
     var sums = Array(repeating: 0.0, count: model[axis].categories.count)
     for layer in model.layers where axis == .x || !layer.isOnSecondAxis {
       for point in layer.points {
@@ -83,17 +82,25 @@ extension ChartCompiler {
   }
 
   /// The categories that `maxCategories` keeps; the others are merged.
+  ///
+  /// Lines, areas, and bars with few categories have series instead.
   mutating func keptCategories() -> ChartRest? {
     guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(model.mark) else { return nil }
-    let axis = model.categoryAxis
-    guard model[axis].isDiscrete else {
-      model.warn(
-        "'maxCategories' has no effect if the axes show numbers or dates", key: "maxCategories")
-      return nil
+    var axis: ChartAxis? = model.categoryAxis
+    let categories = model[model.categoryAxis]
+    if !categories.isDiscrete || categories.categories.count <= most
+      || (model.has(.line, .area) && model.series.count > 1)
+    {
+      axis = nil
+      if !categories.isDiscrete, model.series.count <= 1 || spec.colorChannel?.bin != nil {
+        model.warn(
+          "'maxCategories' has no effect if the axes show numbers or dates", key: "maxCategories")
+        return nil
+      }
     }
-    let names = model[axis].categories
+    let names = axis == nil ? model.series : categories.categories
     guard names.count > most else { return nil }
-    let sums = sums()
+    let sums = axis.map { self.sums($0) } ?? sumsOfSeries()
     let order = names.indices.sorted { (abs(sums[$0]), $1) > (abs(sums[$1]), $0) }
     let title = (spec.otherTitle ?? ChartDescription.other(locale)).lowercased()
     var kept = order.prefix(most - 1)
@@ -106,11 +113,21 @@ extension ChartCompiler {
     return ChartRest(axis: axis, kept: Set(kept.map { names[$0] }))
   }
 
+  /// The sum of the values of each series.
+  private func sumsOfSeries() -> [Double] {
+    var sums = model.series.map { _ in 0.0 }
+    for layer in model.layers {
+      for series in layer.series where sums.indices.contains(series.number) {
+        sums[series.number] += series.points.map { $0[layer.valueAxis] }.filter(\.isFinite).reduce(0, +)
+      }
+    }
+    return sums
+  }
+
   /// The internal name of the merged categories; the displayed name depends on the locale.
   static let other = "\u{1}other"
 
-  private mutating func sortCategories() throws(Diagnostic) {
-    let axis = model.categoryAxis
+  private mutating func sortCategories(_ axis: ChartAxis) throws(Diagnostic) {
     let dimension = model[axis]
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
     // A name in the domain has a position even without data.
@@ -120,7 +137,7 @@ extension ChartCompiler {
     // `sort` of the chart is by value, that of a channel is by name.
     let sort =
       channelSort(axis)
-      ?? spec.sort.map { sort -> ChartSort in
+      ?? (axis == model.categoryAxis ? spec.sort : nil).map { sort -> ChartSort in
         switch sort {
         case .ascending, .descending: .byValue(isDescending: sort == .descending)
         default: sort
@@ -130,7 +147,7 @@ extension ChartCompiler {
     if let given = self.order(of: names, dimension.scale.domain, sort, isWeekday: isWeekday) {
       order = given
     } else if case .byValue(let isDescending)? = sort {
-      let sums = sums()
+      let sums = sums(axis)
       order.sort { sums[$0] == sums[$1] ? $0 < $1 : (sums[$0] < sums[$1]) != isDescending }
     } else if dimension.timeUnit != nil || (dimension.type == .ordinal && ChartDimension.areNumbers(names)) {
       // Months, weekdays and numbers of type `ordinal` have a natural order, and so do dates of a time unit.
@@ -162,7 +179,10 @@ extension ChartCompiler {
   }
 
   /// The number at the start of a name, such as 5 in "5–9 years".
-  private static func leadingNumber(_ name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
+  private static func leadingNumber(_ name: String) -> Int? {
+    let sign = name.hasPrefix("-") ? "-" : ""
+    return Int(sign + name.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber })
+  }
 
   /// The sort key of a name.
   private struct SortKey {
@@ -204,12 +224,13 @@ extension ChartCompiler {
   private func orderOfSeries() -> [String] {
     let (names, channel, isWeekday) = (model.series, spec.colorChannel, model.seriesUnit == .day)
     var order = order(of: names, channel?.scale.domain ?? [], channel?.sort, isWeekday: isWeekday)
-    if order == nil, channel?.sort == nil, model.seriesUnit != nil || channel?.type == .ordinal,
-      ChartDimension.areNumbers(names)
-    {
+    let isOrdinal = (model.seriesUnit != nil || model.isOrdinal) && ChartDimension.areNumbers(names)
+    if order == nil, channel?.sort == nil, isOrdinal || channel?.bin != nil {
       order = sorted(names, isWeekday: isWeekday)
     }
-    return order?.map { names[$0] } ?? names
+    let result = order?.map { names[$0] } ?? names
+    // The merged series is last, regardless of its size.
+    return result.filter { $0 != ChartCompiler.other } + result.filter { $0 == ChartCompiler.other }
   }
 
   /// Whether names are ascending numbers of type `ordinal`, or ascending dates.
@@ -224,6 +245,7 @@ extension ChartCompiler {
   }
 
   private mutating func sortSeries() {
+    model.isOrdinal = spec.colorChannel.map { $0.type == .ordinal || $0.bin != nil } ?? false
     let order = orderOfSeries()
     model.hasOrderedSeries = isRising(order)
     guard order != model.series else { return }
@@ -279,23 +301,16 @@ extension ChartCompiler {
     spec.encodings.lazy.compactMap { ((axis == .x) != isSwapped ? $0.x : $0.y)?.sort }.first
   }
 
-  /// Sorts the points of a line by the channel `order`, by dates on the y axis, or from left to right.
+  /// Sorts the points of a line by the channel `order`, or along the axis of their positions.
   private func orderPoints(_ layer: inout ChartLayer) {
     guard layer.mark.type == .line || layer.mark.type == .area else { return }
-    let axis: ChartAxis = model.y.isTime && model.x.type == .quantitative ? .y : .x
+    let axis = layer.placeAxis
     for series in layer.series.indices {
       var points = layer.series[series].points
       if points.contains(where: { $0.order != nil }) {
         points = Self.sorted(points) { $0.order ?? .infinity }
-      } else {
-        if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
-          points = Self.sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
-        }
-        // Stacked areas have a value at each position of the others.
-        let isStack = (layer.mark.type == .area && layer.series.count > 1) || layer.isGrouped
-        if let unit = model.x.timeUnit, !unit.isCyclic, !model.x.isDiscrete, !isStack {
-          points = filled(points, unit)
-        }
+      } else if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
+        points = Self.sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
       }
       layer.series[series].points = points
     }
@@ -306,18 +321,6 @@ extension ChartCompiler {
     points.enumerated().map { (key($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// Adds a missing point for each time unit without a row.
-  private func filled(_ points: [ChartPoint], _ unit: TimeUnit) -> [ChartPoint] {
-    guard let first = points.first(where: { $0.x.isFinite }), let last = points.last, last.x.isFinite,
-      last.x - first.x < unit.step.length * 2_000
-    else { return points }
-    let known = Set(points.map(\.x))
-    let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: locale.weeks.firstWeekday)
-    // Rows coarser than the unit, such as quarters in months, have no gaps.
-    guard moments.count > known.count, moments.count <= 2 * known.count else { return points }
-    let gaps = moments.filter { !known.contains($0) }.map { ChartPoint(x: $0, row: first.row) }
-    return Self.sorted(points.filter { $0.x.isFinite } + gaps, \.x)
-  }
 }
 
 /// Rows without a position, size or colour for their marks.

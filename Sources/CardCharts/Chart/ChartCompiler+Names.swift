@@ -118,8 +118,8 @@ extension ChartCompiler {
       rows[values] != nil
     else { return false }
     let areYears = isHorizontal && type == .quantitative && areYears(rows[values]) && !areYears(rows[places])
-    // A line may run from top to bottom along dates; an area starts from the value axis.
-    guard type != .quantitative || areYears, type != .temporal || mark.type != .line else { return false }
+    // A line and an area may run upwards along dates.
+    guard type != .quantitative || areYears, type != .temporal || !isLine else { return false }
     // Quoted numbers are values that need another warning.
     if type == .nominal, rows[values]?.contains(where: { CSVTable.number($0.name) != nil }) == true {
       return false
@@ -127,10 +127,9 @@ extension ChartCompiler {
     swap(&encoding.x, &encoding.y)
     isSwapped.toggle()
     if isLine || mark.type == .waterfall {
-      let kind = type == .temporal ? "dates" : "names"
       model.warn(
-        "'x' has numbers and 'y' has \(kind); the '\(model.mark.rawValue)' runs from left to right, so both were swapped",
-        key: "x", hint: "put the \(kind) on 'x' and the numbers on 'y'")
+        "'x' has numbers and 'y' has \(type == .temporal ? "dates" : "names"); the '\(model.mark.rawValue)' runs from left to right, so both were swapped",
+        key: "x", hint: "put the numbers on 'y'")
     }
     return true
   }

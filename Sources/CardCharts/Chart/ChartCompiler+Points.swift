@@ -146,6 +146,13 @@ extension ChartCompiler {
       }
       layer.series[place].points.append(point)
     }
+    for (axis, starts, ends) in [
+      (ChartAxis.x, columns.x, columns.xEnds), (layer.verticalAxis, columns.y, columns.yEnds),
+    ] where isAtMiddle && !model[axis].isDiscrete {
+      // The axis shows whole classes.
+      guard let ends else { continue }
+      for end in (starts ?? []).compactMap(\.number) + ends { model[axis].include(end) }
+    }
     model.warnings += gaps.warnings
     for (name, end, isDiscrete) in [("x", encoding.x2, x.isDiscrete), ("y", encoding.y2, y.isDiscrete)]
     where end != nil && isDiscrete {

@@ -83,17 +83,22 @@ extension ChartCompiler {
 
   /// Adds points to all series of areas at the positions of the others; missing values count as 0.
   private mutating func alignAreas(_ layer: inout ChartLayer) throws(Diagnostic) {
-    let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
+    let (axis, values) = (layer.placeAxis, layer.valueAxis)
+    let places = layer.points.filter { $0.value.isFinite && $0[axis].isFinite }.map { $0[axis] }
     let all = Set(places).sorted()
     try take(cells: max(0, all.count * layer.series.count - places.count))
     var isFilled = false
     for series in layer.series.indices {
       var known: [Double: ChartPoint] = [:]
-      for point in layer.series[series].points where point.value.isFinite { known[point.x] = point }
+      for point in layer.series[series].points where point.value.isFinite { known[point[axis]] = point }
       guard known.count < all.count else { continue }
       isFilled = true
-      layer.series[series].points = all.map { x in
-        known[x] ?? ChartPoint(x: x, y: 0, value: 0, row: layer.series[series].points.first?.row ?? 0)
+      let row = layer.series[series].points.first?.row ?? 0
+      layer.series[series].points = all.map { place in
+        if let point = known[place] { return point }
+        var point = ChartPoint(value: 0, row: row)
+        (point[axis], point[values]) = (place, 0)
+        return point
       }
     }
     if isFilled {

@@ -58,7 +58,7 @@ struct ChartCompiler {
       // A second pass, so that each aggregate combines all rows of the merged categories.
       var merged = ChartCompiler(spec, locale, budget)
       (merged.rest, merged.mixed, merged.isFirstPass) = (rest, compiler.mixed, false)
-      merged.model.allCategories = compiler.model[rest.axis].categories
+      if let axis = rest.axis { merged.model.allCategories = compiler.model[axis].categories }
       try merged.addLayers()
       merged.model.warnings =
         compiler.model.warnings + merged.model.warnings.filter { !compiler.model.warnings.contains($0) }
@@ -154,6 +154,7 @@ struct ChartCompiler {
     var isHorizontal = false
     let kind = mark.type
     mark.type = kind == .sparkline ? mark.of : kind.base
+    if kind == .scatter || kind == .bubble { mark.filled = mark.filled ?? true }
     switch kind {
     case .horizontalBar:
       isHorizontal = true
@@ -303,10 +304,11 @@ struct ChartCompiler {
     } ?? false
   }
 
-  /// Whether the columns of a bar make it horizontal.
+  /// Whether the columns of a bar make it horizontal, or a line or an area runs along dates at `y`.
   func isHorizontalBar(_ mark: ChartMark, _ rows: ChartRows) -> Bool {
-    guard mark.type == .bar, let x = rows.types["x"], let y = rows.types["y"] else { return false }
-    return (y.isName && !x.isName) || (y == .temporal && x == .quantitative)
+    guard let x = rows.types["x"], let y = rows.types["y"] else { return false }
+    if [.line, .area].contains(mark.type) { return y == .temporal && x == .quantitative }
+    return mark.type == .bar && ((y.isName && !x.isName) || (y == .temporal && x == .quantitative))
   }
 }
 

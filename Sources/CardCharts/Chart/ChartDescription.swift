@@ -51,9 +51,7 @@ struct ChartDescription: ChartReader {
     var plain = dimension
     plain.isShare = false
     let formats = numbers.map { ChartFormat.values([$0], plain, chart.locale) }
-    return ChartFormat.texts(numbers, formats).texts.map {
-      $0.replacing("\u{202F}", with: "").replacing("\u{2212}", with: "-")
-    }
+    return ChartFormat.texts(numbers, formats).texts.map { $0.replacing("\u{202F}", with: "") }
   }
 
   /// The name of a position on an axis.
@@ -72,6 +70,24 @@ struct ChartDescription: ChartReader {
       share > 0 && share < 0.095
       && ((share * 100 - (share * 100).rounded()).magnitude > 0.05 || share < 0.005)
     return chart.locale.shareText(JSONNumber(share), digits: hasDecimal ? 1 : 0)
+  }
+
+  /// Shares in percent with equal digits that add up to 100 %, by the largest remainder.
+  ///
+  /// - Parameter digits: the decimals; nil for one if a share is below 1 %, otherwise none.
+  func shares(_ shares: [Double], digits: Int? = nil) -> [String] {
+    let digits = digits ?? (shares.contains { $0 > 0 && $0 < 0.01 } ? 1 : 0)
+    let unit = RealMath.pow10(digits + 2)
+    var units = shares.map { ($0 * unit + 1e-9).rounded(.down) }
+    let rest = Int(clamping: (shares.reduce(0, +) * unit - units.reduce(0, +)).rounded())
+    let order = shares.indices.sorted {
+      (units[$0] - shares[$0] * unit, $0) < (units[$1] - shares[$1] * unit, $1)
+    }
+    for number in order.prefix(max(0, rest)) { units[number] += 1 }
+    return zip(shares, units).map { share, units in
+      // A share that is not 0 is not written as 0.
+      chart.locale.shareText(JSONNumber(units == 0 ? share : units / unit), digits: digits)
+    }
   }
 
   /// Whether the title of a column contains the word for year.
@@ -188,7 +204,9 @@ extension ChartDescription {
   private var slices: [String]? {
     let total = all.reduce(0) { $0 + max(0, $1.y) }
     guard total > 0 else { return nil }
-    return all.sorted { $0.x < $1.x }.map { "\(placeText($0)) \(share(max(0, $0.y) / total))" }
+    let points = all.sorted { $0.x < $1.x }
+    let shares = shares(points.map { max(0, $0.y) / total }, digits: 1)
+    return zip(points, shares).map { "\(placeText($0)) \($1)" }
   }
 
   /// Pearson's correlation of at least ten points; nil if it is weak.
@@ -249,9 +267,13 @@ extension ChartDescription {
       text = title + (last.isPunctuation ? " " : ". ")
     }
     let isBar = !terms.isEnglish || model.mark == .bar || model.mark == .column
-    if isBar, model.layers.contains(where: { $0.isStacked && (terms.isEnglish || $0.mark.type == .bar) }) {
+    if [.rings, .boxplot].contains(model.mark) {
+      text += terms.isEnglish ? (model.mark == .rings ? "Ring chart" : "Box plot") : terms.chart
+    } else if isBar,
+      model.layers.contains(where: { $0.isStacked && (terms.isEnglish || $0.mark.type == .bar) })
+    {
       text += terms.stacked
-    } else if isBar, model.isHorizontal {
+    } else if isBar, model.hasRows {
       text += terms.horizontal
     } else {
       text += model.mark == .rect && cellColor == nil ? terms.chart : terms.kind(model.mark)
@@ -289,17 +311,26 @@ extension ChartDescription {
       return terms.isEnglish
         ? "\(all.count) points; \(ranges)." : "\(terms[.points]): \(all.count); \(ranges)."
     }
+    let rows =
+      terms.isEnglish ? "\(model.rows) row\(model.rows == 1 ? "" : "s")" : "\(terms[.points]): \(model.rows)"
     if places.isTime {
       let (low, high) = (value(places.low, places), value(places.high, places))
-      if terms.isEnglish { return "From \(low) to \(high)." }
+      let count = Set(all.map { $0[model.placeAxis] }).count
+      if terms.isEnglish, let unit = places.timeUnit, count > 1 {
+        let more = count == model.rows ? "" : "; \(rows)"
+        return "\(count) \(unit.noun)s from \(low) to \(high)\(more)."
+      }
+      if terms.isEnglish { return "\(rows) from \(low) to \(high)." }
       // In some languages a date ends with a full stop.
-      return "\(low) – \(high)" + (high.hasSuffix(".") ? "" : ".")
+      return "\(rows); \(low) – \(high)" + (high.hasSuffix(".") ? "" : ".")
     }
     let (name, count) = (places.title, places.categories.count)
     if isFewBars || count == 0 { return nil }
+    let more = model.rows == count ? "" : terms.isEnglish ? ", \(rows)" : "; \(rows)"
+    guard terms.isEnglish else { return name.isEmpty ? nil : "\(name): \(count)\(more)." }
+    if let unit = places.timeUnit { return "\(count) \(unit.noun)\(count == 1 ? "" : "s")\(more)." }
     // The name of a field can be a singular or a plural.
-    if terms.isEnglish { return name.isEmpty ? "\(count) categories." : "\(count) values of \(name)." }
-    return name.isEmpty ? nil : "\(name): \(count)."
+    return name.isEmpty ? "\(count) categories\(more)." : "\(count) values of \(name)\(more)."
   }
 
   private func title(_ axis: ChartAxis) -> String { model[axis].title.isEmpty ? axis.key : model[axis].title }
@@ -311,21 +342,41 @@ extension ChartDescription {
     let series = lines.flatMap { layer in layer.series.map { (layer, $0) } }
     guard series.count <= 4 else { return nil }
     let sentences = series.compactMap { layer, series -> String? in
-      let numbers = series.points.filter { !$0.isMissing }.map(\.value)
+      let points = series.points.filter { !$0.isMissing }
+      let numbers = points.map(\.value)
       guard numbers.count > 1, let first = numbers.first, let last = numbers.last else { return nil }
       let isNamed = !series.name.isEmpty && model.series.count > 1
       let name = isNamed ? chart.seriesName(series.name) : ""
-      let title = model.y.title
-      let texts = values([first, last], model[layer.verticalAxis])
-      let ends = terms(.fromTo, texts[0], texts[1])
-      let change = first > 0 ? " (\(last < first ? "-" : "+")\(share((last - first).magnitude / first)))" : ""
+      let dimension = model[layer.valueAxis]
+      let title = dimension.title
+      var texts = values([first, last], dimension)
+      if isNamed, points[0][layer.placeAxis] > model[layer.placeAxis].low {
+        texts[0] += " (\(placeText(points[0])))"
+      }
+      if isNamed, let point = points.last, point[layer.placeAxis] < model[layer.placeAxis].high {
+        texts[1] += " (\(placeText(point)))"
+      }
+      var end = terms(.fromTo, texts[0], texts[1])
+      if first > 0 {
+        end += " (\(last < first ? "\u{2212}" : "+")\(share((last - first).magnitude / first)))"
+      }
+      // The extremes of a single line are in the next sentence.
+      for (word, isBeyond) in [(ChartTerms.Word.highest, { $0 > $1 }), (.lowest, { $0 < $1 })]
+        as [(ChartTerms.Word, (Double, Double) -> Bool)]
+      {
+        guard isNamed, let most = points.max(by: { isBeyond($1.value, $0.value) }),
+          isBeyond(most.value, first), isBeyond(most.value, last)
+        else { continue }
+        let term = terms.isEnglish ? terms[word].lowercased() : terms[word] + ":"
+        end += "\(terms.isEnglish ? "," : ";") \(term) \(value(most.value, dimension)) (\(placeText(most)))"
+      }
       let trend = trend(numbers, terms)
       if terms.isEnglish {
         let subject = !name.isEmpty ? name : title.isEmpty ? "The line" : title.upperFirstLetter
-        return "\(subject) \(trend) \(ends)\(change)."
+        return "\(subject) \(trend) \(end)."
       }
       let subject = name.isEmpty ? title : name
-      return "\(subject.isEmpty ? "" : subject + ": ")\(trend), \(ends)\(change)."
+      return "\(subject.isEmpty ? "" : subject + ": ")\(trend), \(end)."
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
@@ -361,7 +412,8 @@ extension ChartDescription {
     let texts = values([high.value, low.value], values)
     func named(_ point: ChartPoint, _ text: String) -> String {
       let same = all.count { $0.value == point.value }
-      return "\(text) (\(placeText(point))\(same > 1 ? " " + andMore(same - 1) : ""))"
+      let series = model.series.count > 1 && !model.isLegendRedundant ? seriesName(of: point) : ""
+      return "\(text) (\(series)\(placeText(point))\(same > 1 ? " " + andMore(same - 1) : ""))"
     }
     return range(named(high, texts[0]), named(low, texts[1]), terms)
   }
@@ -387,18 +439,31 @@ extension ChartDescription {
     }
   }
 
+  /// The name of the series of a point, before its position.
+  private func seriesName(of point: ChartPoint) -> String {
+    let series = valueLayers.lazy.flatMap(\.series).first { $0.points.contains(point) }
+    return series.map { $0.name.isEmpty ? "" : chart.seriesName($0.name) + ", " } ?? ""
+  }
+
   /// The total of at least two stacked series, and the largest of them.
+  ///
+  /// Values of different times, such as stocks, have no sum, so the last ones are added.
   private func total(_ terms: ChartTerms) -> String? {
-    let stacked = model.layers.filter { $0.isStacked && $0.mark.type != .rect }.flatMap(\.series)
-    let sums = stacked.map { series in
-      (name: chart.seriesName(series.name), sum: series.points.map(\.value).filter(\.isFinite).reduce(0, +))
+    let layers = model.layers.filter { $0.isStacked && $0.mark.type != .rect }
+    let isOverTime = places.isTime || places.timeUnit != nil || places.type == .temporal
+    let last =
+      isOverTime ? layers.flatMap(\.points).map { $0[model.placeAxis] }.filter(\.isFinite).max() : nil
+    let sums = layers.flatMap(\.series).map { series in
+      let points = series.points.filter { last == nil || $0[model.placeAxis] == last }
+      return (name: chart.seriesName(series.name), sum: points.map(\.value).filter(\.isFinite).reduce(0, +))
     }
     guard sums.count > 1, let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
     let total = value(sums.reduce(0) { $0 + $1.sum }, values)
     let most = value(largest.sum, values)
+    let time = last.map { " (\(place($0, model.placeAxis)))" } ?? ""
     return terms.isEnglish
-      ? "Total \(total); largest is \(largest.name) with \(most)."
-      : "\(terms[.total]): \(total); \(terms[.largest]): \(largest.name) (\(most))."
+      ? "Total \(total)\(time); largest is \(largest.name) with \(most)."
+      : "\(terms[.total]): \(total)\(time); \(terms[.largest]): \(largest.name) (\(most))."
   }
 
   private func extremeCells(_ terms: ChartTerms) -> String? {
@@ -436,7 +501,13 @@ extension ChartDescription {
 
   private func gaps(_ terms: ChartTerms) -> String? {
     let missing = missing
-    guard !missing.isEmpty else { return nil }
+    guard !missing.isEmpty else {
+      // Points between two number axes have no names.
+      let count = isScatter ? valueLayers.reduce(0) { $0 + $1.points.count { $0.isMissing } } : 0
+      guard count > 0 else { return nil }
+      return "\(terms[.noData])"
+        + (terms.isEnglish ? " for \(DeckIssue.counted(count, "row"))." : ": \(count).")
+    }
     let more = missing.count > 3 ? " " + andMore(missing.count - 3) : ""
     let listed = missing.prefix(3).joined(separator: ", ")
     return "\(terms[.noData])\(terms.isEnglish ? " for" : ":") \(listed)\(more)."

@@ -104,7 +104,10 @@ struct ChartFormat {
     return make(dimension, locale, fitted: { $0.fitted() }) { dimension in
       if dimension.isShare { return .percent(decimals: 0) }
       let largest = values.map(\.magnitude).max() ?? 0
-      if largest >= 1e6 { return .compact(form: nil, decimals: -1) }
+      if largest >= 1e6 {
+        let hasDecimals = values.prefix(2_000).contains { locale.compactText($0).contains(locale.decimal) }
+        return .compact(form: nil, decimals: hasDecimals ? -2 : -1)
+      }
       // Two significant digits of the largest value, and the first digit in which values differ.
       let standard = largest >= 1_000 ? (largest >= 10_000 ? 0 : 1) : max(2, 1 - exponent(largest))
       let exact = max(standard, -exponent((values.max() ?? 0) - (values.min() ?? 0)))
@@ -250,7 +253,8 @@ struct ChartFormat {
       text = plainText(value, decimals, group: isGrouped ? locale.group : "")
     case .scientific(let power, let decimals):
       text = locale.scientificText(JSONDecimal(value), digits: decimals, power: power)
-    case .compact(nil, let decimals): text = locale.compactText(value, digits: decimals < 0 ? nil : decimals)
+    case .compact(nil, let decimals):
+      text = locale.compactText(value, digits: decimals < 0 ? nil : decimals, isFixed: decimals == -2)
     case .compact(let form?, let decimals):
       let number = Rounded(value / Rounded.power10(form.power), digits: decimals...max(0, decimals))
       let digits = locale.decimalText(number, group: locale.group)

@@ -81,7 +81,8 @@ struct ChartFrame: PerAxis, ChartReader {
   ///
   /// If names or hours form rows and columns, points barely cover their neighbours.
   func widestPoint(_ room: Rect) -> Double {
-    let most = max(14, min(36, min(room.width, room.height) / 6))
+    // The largest area of Vega-Lite, 19 × 19.
+    let most = max(14, min(21.4, min(room.width, room.height) / 6))
     guard model.x.isDiscrete, model.y.isDiscrete else { return most }
     func step(_ dimension: ChartDimension, _ length: Double) -> Double {
       length / Double(max(1, dimension.categories.count))
@@ -103,9 +104,11 @@ struct ChartFrame: PerAxis, ChartReader {
     max(3, largestPoint * (max(0, size) / dimension.high).squareRoot())
   }
 
-  /// The shape index of a layer's points.
+  /// The shape index of a layer's points; series beyond the end of the palette have other shapes.
   func shape(_ series: ChartSeries, _ layer: ChartLayer) -> Int {
-    layer.mark.shape ?? series.shape ?? (spec.encodings.contains { $0.shape != nil } ? series.number : 0)
+    if let shape = layer.mark.shape ?? series.shape { return shape }
+    if spec.encodings.contains(where: { $0.shape != nil }) { return series.number }
+    return style.ramp.isEmpty ? series.number / style.colorCount : 0
   }
 
   /// Half of the width of lines and points.

@@ -32,8 +32,10 @@ package struct ChartLayout {
     }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
-    if model.hasOrderedSeries, model.series.count > style.colorCount, !style.hasOwnColors {
-      style.grade(model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
+    let isLong = model.hasOrderedSeries && model.series.count > style.colorCount
+    if isLong || model.isOrdinal, !style.hasOwnColors {
+      style.grade(
+        model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme, isOrdinal: !isLong)
     }
     self.style = style
     texts = ChartTexts(context)
@@ -103,7 +105,7 @@ package struct ChartLayout {
     {
       box.warn(
         self,
-        "the chart has \(model.series.count) series but \(style.colorCount) colours; the others differ by dashes and patterns",
+        "the chart has \(model.series.count) series but \(style.colorCount) colours; the others differ by shapes, dashes and patterns",
         hint: "show fewer series, or give 'colors'")
     }
     return box
@@ -164,7 +166,7 @@ package struct ChartLayout {
     if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
     if isSparkline { return 32 + header }
     let plain = plainHeight(width)
-    if model.isHorizontal || (model.y.isDiscrete && model.has(.point)) {
+    if model.hasRows || (model.y.isDiscrete && model.has(.point)) {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
       let (legend, _) = try legendHeights(width, line)

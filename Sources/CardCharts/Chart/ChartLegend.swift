@@ -6,7 +6,7 @@ struct ChartLegend {
   /// The symbol before a name.
   enum Symbol: Hashable {
     case swatch, line
-    case point(Int)
+    case point(Int, isFilled: Bool = true)
     /// A circle with a diameter, for numbers shown by area.
     case circle(Double)
     /// No symbol: the entry is a heading, or the number of omitted names.
@@ -36,7 +36,7 @@ struct ChartLegend {
 
   private static let swatch = 10.0
   private static let wordGap = 6.0
-  private static let entryGap = 16.0
+  static let entryGap = 16.0
   private static let tightGap = 9.0
   private static let rowGap = 4.0
 
@@ -197,9 +197,12 @@ struct ChartLegend {
       let cap: Stroke.Cap = entry.dashes.isEmpty ? .round : .butt
       let stroke = Stroke(width: 2.5, dashes: entry.dashes, cap: cap).fitting(path)
       box.add(.stroke(path, stroke, entry.color))
-    case .point(let number):
-      let path = ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: 8)
-      box.add(.fill(.path(path), .solid(entry.color), bounds: frame))
+    case .point(let number, let isFilled):
+      let path = ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: isFilled ? 8 : 7)
+      box.add(
+        isFilled
+          ? .fill(.path(path), .solid(entry.color), bounds: frame)
+          : .stroke(path, Stroke(width: 1.5), entry.color))
     case .circle(let size):
       let circle = Rect(x: left, y: middle - size / 2, width: size, height: size)
       box.add(.stroke(Path.ellipse(in: circle.inset(by: 0.5)), Stroke(width: 1), entry.color))

@@ -51,7 +51,8 @@ struct ChartMark: Hashable, Sendable {
   /// The colour or gradient of all marks; nil for the colours of series.
   var paint: Paint?
   var opacity: Double?
-  var filled = true
+  /// Whether points are filled; nil for the standard of the mark.
+  var filled: Bool?
   /// The interpolation; nil for that of the theme.
   var interpolate: ChartInterpolation?
   var point = false
@@ -93,7 +94,7 @@ struct ChartMark: Hashable, Sendable {
       "color", \.paint, .chartPaint, "The colour; of bars and areas also a gradient.",
       default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")
-    Field("filled", \.filled, .boolean, "Whether points are filled.")
+    Field("filled", \.filled, .boolean, "Whether points are filled.", default: "true; false for `point`")
     Field(
       "interpolate", \.interpolate, .word, "The interpolation between the points of a line.",
       default: "`monotone`; `linear` in `turbo` and `mint`")
@@ -173,7 +174,9 @@ extension ValueKind where Value == ChartMark {
       "mark", schema: .any([name.schema, .object(ChartMark.object)]), show: { "`\($0.type.rawValue)`" }
     ) { node, path, context in
       guard case .object = node.value else {
-        return name.parse(node, path, context).map { ChartMark(type: $0, shape: shape(node)) }
+        return name.parse(node, path, context).map {
+          ChartMark(type: $0, filled: shape(node).map { _ in true }, shape: shape(node))
+        }
       }
       var mark = ChartMark()
       // `tooltip` is only used by browsers.
@@ -189,7 +192,10 @@ extension ValueKind where Value == ChartMark {
           color, path.key("color"), "a '\(mark.type.rawValue)' mark has no gradient",
           hint: "bars and areas can have one")
       }
-      mark.shape = node["type"].flatMap { shape($0) } ?? node["shape"]?.plainText.flatMap(ChartShape.number)
+      mark.shape = node["type"].flatMap { shape($0) }
+      // A `circle` or a `square` is filled.
+      if mark.shape != nil { mark.filled = mark.filled ?? true }
+      mark.shape = mark.shape ?? node["shape"]?.plainText.flatMap(ChartShape.number)
       return mark
     }
   }

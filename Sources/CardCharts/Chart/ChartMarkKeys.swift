@@ -53,7 +53,7 @@ enum ChartMarkKeys {
       by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel, .rings])),
     Entry(
       "patterns", by: bars.union(cells).union(slices).union([.area, .sparkline, .boxplot, .errorband])),
-    Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel, .rings])),
+    Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel])),
     Entry("axes", by: plotted.subtracting([.sparkline])),
     Entry("grid", by: plotted.subtracting(cells).subtracting([.sparkline])),
     Entry(

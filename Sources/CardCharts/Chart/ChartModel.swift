@@ -24,6 +24,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var shapeNames: [String] = []
   /// Whether the series names are ascending numbers or dates.
   var hasOrderedSeries = false
+  /// Whether the series are steps of a scale, whose colours are graded.
+  var isOrdinal = false
   /// The heading of the legend.
   var seriesTitle = ""
   /// The cyclic unit whose numbers are the series names, such as months without their year.
@@ -76,6 +78,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
 
   /// Whether the values of bars are on the horizontal axis.
   var isHorizontal: Bool { layers.contains { $0.isHorizontal } }
+  /// Whether rows of marks are below each other, as horizontal bars.
+  var hasRows: Bool { layers.contains { $0.isHorizontal && ![.line, .area].contains($0.mark.type) } }
   /// The axis of the values, and the axis of their places.
   var valueAxis: ChartAxis { isHorizontal ? .x : .y }
   var placeAxis: ChartAxis { valueAxis.crossing }

@@ -27,7 +27,7 @@ extension ChartPlot {
     let given = color?.legend.orient ?? spec.legend
     let hasNames = model.series.count > 1 && !model.isLegendRedundant
     if color?.hasLegend != false, model.color != nil || hasNames {
-      if model.color != nil || !style.ramp.isEmpty {
+      if model.color != nil || style.ramp.count > style.colorCount {
         forms.append(.ramp(side(given), title: try rampTitle(color, room)))
       } else if try isNamedAtLines(given, room) {
         forms.append(.direct)
@@ -61,12 +61,14 @@ extension ChartPlot {
     let kinds: [ChartMarkType] = [.line, .rule, .text]
     let lines = model.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
     guard given == .auto, model.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
-      !frame.hasAxisOnRight, !frame.runsBackwards,
+      !frame.hasAxisOnRight, !frame.runsBackwards, !model.isHorizontal,
       // A name at the end of a line does not show the dash pattern.
       model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
     else { return false }
-    for name in model.series where try frame.directLabel(name, .black).width > room.width * 0.3 {
-      return false
+    for layer in model.layers where layer.mark.type == .line {
+      for series in layer.series where try frame.directLabel(series, layer, .black).width > room.width * 0.3 {
+        return false
+      }
     }
     return true
   }
@@ -88,11 +90,15 @@ extension ChartPlot {
     for layer in model.layers {
       for series in layer.series
       where (!series.name.isEmpty || layer.hasSeriesColors) && seen.insert(series.name).inserted {
+        let isFilled = layer.mark.type != .point || layer.mark.filled == true
         let symbol: ChartLegend.Symbol =
-          if let given { given.shape.map { .point($0) } ?? .line } else {
+          if let given {
+            given.shape.map { .point($0, isFilled: isFilled) } ?? .line
+          } else {
             switch layer.mark.type {
             case .line, .rule, .tick: .line
-            case .point: .point(model.shapeNames.isEmpty ? frame.shape(series, layer) : 0)
+            case .point:
+              .point(model.shapeNames.isEmpty ? frame.shape(series, layer) : 0, isFilled: isFilled)
             default: .swatch
             }
           }

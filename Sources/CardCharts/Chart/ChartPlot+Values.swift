@@ -2,6 +2,7 @@ import CardModel
 import CardRaster
 
 extension ChartReader {
+  /// The format of the values of a layer.
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = model[layer.valueAxis]
     if let format = spec.valueLabels?.format { dimension.format = format }
@@ -162,23 +163,42 @@ extension PlotMark {
     let (over, under) = (
       center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + valueCap
     )
-    func placed(_ baseline: Double) -> ChartPlot.PlacedLabel { self.placed(label, center.x, baseline, point) }
-    guard frame.holds(placed(over)) else {
+    let (isPoint, isAll) = (layer.mark.type == .point, spec.valueLabels?.show == .all)
+    let count = layer.series.reduce(0) { $0 + $1.points.count }
+    let standard = placed(label, center.x, over, point)
+    guard frame.holds(standard) else {
       plot.hidden += 1
       return
     }
-    let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
-    guard layer.mark.type != .point, series.points.count <= most else {
-      return plot.labels.append(placed(over))
+    guard !isAll || count <= ChartPlot.fewValues else { return plot.labels.append(standard) }
+    // Uses the first position around the point at which the text covers no line or point.
+    let isBelow = !isPoint && isValley(point, series)
+    let near = isBelow ? [under, over] : [over, under]
+    let side = label.width / 2 + reach + ChartPlot.valueGap
+    let level = center.y + valueCap / 2
+    let beside = [(side, level), (-side, level)]
+    let high = label.height
+    let far = [over - high, under + high, over - 2 * high, under + 2 * high]
+    let choices =
+      near.map { (0, $0) } + (isPoint ? beside : far.map { (0, $0) })
+      + (isPoint ? [] : (near + far).flatMap { [(side, $0), (-side, $0)] })
+    let lines =
+      isPoint
+      ? []
+      : (count <= 4 * ChartPlot.fewValues ? layer.series : [series]).map { other in
+        ChartCurve.corners(other.points.map { $0.isMissing ? nil : place($0) }, form)
+      }
+    let dots = isPoint ? layer.known.map { place($0.point) }.filter { $0 != center } : []
+    let others = plot.labels.suffix(100)
+    let clear = choices.map { placed(label, center.x + $0.0, $0.1, point) }.filter { placed in
+      let wide = placed.cap.inset(by: Insets(top: -reach, left: -reach, bottom: -reach, right: -reach))
+      return placed.cap.minY >= 0 && placed.cap.maxY <= area.maxY && frame.holds(placed)
+        && !lines.contains { ChartPlot.crosses(placed.cap, $0) }
+        && !dots.contains { $0.x > wide.minX && $0.x < wide.maxX && $0.y > wide.minY && $0.y < wide.maxY }
     }
-    let isBelow = isValley(point, series)
-    // Uses the first position above or below the point at which the text does not cover the line.
-    let line = ChartCurve.corners(series.points.map { $0.isMissing ? nil : place($0) }, form)
-    let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
-    let free = choices.map { placed($0) }.first {
-      $0.cap.minY >= 0 && $0.cap.maxY <= area.maxY && !ChartPlot.crosses($0.cap, line)
-    }
-    plot.labels.append(free ?? placed(isBelow ? under : over))
+    // Among overlapping values the larger one is kept.
+    let free = clear.first { placed in !others.contains { $0.ink.intersection(placed.ink) != nil } }
+    if let free = free ?? clear.first { plot.labels.append(free) } else { plot.hidden += 1 }
   }
 
   /// A value above a point, with its baseline.
@@ -233,6 +253,9 @@ extension ChartFrame {
 }
 
 extension ChartValueLabels.Choice {
+  /// Whether the last value is written alone or with the first.
+  var includesLast: Bool { self == .last || self == .ends }
+
   /// The marks whose values are written.
   func chosen<Mark>(of marks: [Mark], by value: (Mark) -> Double) -> [Mark] {
     switch self {

@@ -27,6 +27,8 @@ struct ChartPlot: ChartReader {
   /// The number of values, and of texts of layers, that do not fit.
   var hidden = 0
   var hiddenTexts = 0
+  /// The number of marks that are not regions of their own, because there are many.
+  var unlisted = 0
 
   /// The order of drawing.
   enum ZIndex: Int, CaseIterable { case bands, grid, areas, bars, axis, rules, lines, points, labels }
@@ -97,6 +99,9 @@ struct ChartPlot: ChartReader {
       plot.put(plot.gridLines.map { .rect($0, plot.style.gridColor) }, .grid)
       for items in plot.content { box.content += items }
       box.warnings += plot.warnings
+      if plot.unlisted > 0 {
+        box.attributes.append(LayoutBox.Attribute("unlistedMarks", number: Double(plot.unlisted)))
+      }
     } catch { box.warn(chart, error.message) }
   }
 

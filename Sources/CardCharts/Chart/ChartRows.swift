@@ -1,9 +1,11 @@
 import CardModel
 import CardRaster
 
-/// The categories of an axis that are kept when the others are merged.
+/// The categories of an axis, or the series, that are kept when the others are merged.
 struct ChartRest: Hashable, Sendable {
-  let axis: ChartAxis
+  /// The axis of the categories; nil for series.
+  let axis: ChartAxis?
+  var channel: String { axis?.key ?? "color" }
   let kept: Set<String>
 
   /// The value of rows in the merged category.
@@ -255,10 +257,10 @@ struct ChartRows {
 
   /// Gives all rows of the merged categories one category, also in series channels with these names.
   private mutating func merge(_ rest: ChartRest) {
-    let axis = rest.axis == .x ? encoding.x : encoding.y
+    let axis = rest.axis.map { $0 == .x ? encoding.x : encoding.y } ?? encoding.color
     for (name, channel) in encoding.channels {
       guard let type = types[name],
-        name == rest.axis.key || (ChartRows.naming.contains(name) && type != .quantitative),
+        name == rest.channel || (ChartRows.naming.contains(name) && type != .quantitative),
         channel.fields == axis?.fields, channel.timeUnit == axis?.timeUnit
       else { continue }
       values[name] = values[name]?.map { value in
@@ -277,7 +279,7 @@ struct ChartRows {
     let isAggregated = !combined.isEmpty
     var restRows: Set<Int> = []
     if let rest, !isAggregated {
-      let category = values[rest.axis.key] ?? []
+      let category = values[rest.channel] ?? []
       restRows = Set(category.indices.filter { category[$0] == ChartRest.value })
       combined = combiningRest(rest, channels, restRows)
     }
@@ -333,10 +335,11 @@ struct ChartRows {
     _ rest: ChartRest, _ channels: [(name: String, channel: ChartChannel)], _ rows: Set<Int>
   ) -> [Combining] {
     let isCell = encoding.color.map { types["color"] == .quantitative && !$0.fields.isEmpty } ?? false
-    let crossing = rest.axis.crossing.key
+    let crossing = rest.axis?.crossing.key ?? (types["y"] == .quantitative ? "y" : "x")
+    let place = rest.axis == nil ? (crossing == "y" ? "x" : "y") : rest.channel
     let main = types[crossing] == .quantitative ? crossing : nil
     return channels.compactMap { name, channel in
-      guard name != rest.axis.key, values[name] != nil, channel.datum == nil else { return nil }
+      guard name != rest.channel, name != place, values[name] != nil, channel.datum == nil else { return nil }
       // Texts belong to single rows.
       if name == "text", types[name] != .quantitative { return (name, .sum) }
       guard types[name] == .quantitative, channel.bin == nil else { return nil }

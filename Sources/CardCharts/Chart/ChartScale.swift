@@ -214,7 +214,8 @@ struct ChartTicks {
       if spec.zero ?? zero ?? byData { (low, high) = (min(0, low), max(0, high)) }
     }
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
-    if low == high {
+    let isSingle = low == high
+    if isSingle {
       // A single value has space on both sides.
       let half = low == 0 ? 1 : low.magnitude / 2
       (low, high) =
@@ -230,6 +231,16 @@ struct ChartTicks {
       let nice = tightest(low, high, count: count, most: most ?? count, isWhole: isWhole)
     {
       (low, high, step) = nice
+      // Ends far beyond the data are at finer steps, without ticks.
+      if ends.isEmpty, !isSingle, !dimension.isShare, !dimension.isEmpty,
+        let fine = TickStep(from: 0, to: nice.step.length, count: isWhole && nice.step.length < 5 ? 1 : 5)
+      {
+        let most = 0.15 * (high - low)
+        if high > dimension.high, high - max(0, dimension.high) > most {
+          high = max(0, fine.ceil(dimension.high))
+        }
+        if low < dimension.low, min(0, dimension.low) - low > most { low = min(0, fine.floor(dimension.low)) }
+      }
     }
     if isWhole, let length = step?.length, length < 1 { step = .one }
     var values = step?.values(from: low, to: high) ?? [low]

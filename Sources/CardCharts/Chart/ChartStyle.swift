@@ -63,12 +63,13 @@ struct ChartStyle {
     return palette[max(0, number) % palette.count]
   }
 
-  /// Assigns graded colours between the first two, or colours of a scheme, to a number of series.
-  mutating func grade(_ count: Int, _ scheme: ChartScheme?) {
+  /// Assigns graded colours to a number of series: those of a scheme, shades of the first, or of the first two.
+  mutating func grade(_ count: Int, _ scheme: ChartScheme?, isOrdinal: Bool) {
     guard palette.count > 1, count > 1 else { return }
+    let ends = isOrdinal ? [tint(palette[0], 0.35), palette[0]] : [palette[0], palette[1]]
     ramp = (0..<count).map { number in
       let share = Double(number) / Double(count - 1)
-      return scheme?.color(at: share, appearance) ?? ChartScheme.mix([palette[0], palette[1]], at: share)
+      return scheme?.color(at: share, appearance) ?? ChartScheme.mix(ends, at: share)
     }
   }
 

@@ -68,7 +68,6 @@ struct ChartTerms {
     case .horizontalBar: horizontal
     case .point: kinds[.scatter] ?? chart
     case .arc: kinds[.pie] ?? chart
-    case .rings: kinds[.gauge] ?? chart
     case .rect: kinds[.heatmap] ?? chart
     default: kinds[mark] ?? chart
     }

@@ -162,6 +162,15 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     [.quarter, .month, .week, .day, .date, .hours, .minutes, .seconds, .dayofyear].contains(self)
   }
 
+  /// The English noun, for text alternatives.
+  var noun: String {
+    if self == .day { return "weekday" }
+    if self == .dayofyear || rawValue.hasSuffix("date") { return "day" }
+    return ["second", "minute", "hour", "quarter", "month", "week"].first {
+      rawValue.hasSuffix($0) || rawValue.hasSuffix($0 + "s")
+    } ?? "year"
+  }
+
   /// Whether the dates of a unit without a year, such as the days of a year, are all in 2012.
   var isWithinYear: Bool { [.monthdate, .monthdatehours].contains(self) || isWithinDay }
   /// Whether the dates of a unit of times are all on one day.

@@ -105,12 +105,44 @@ struct RingsMark: WholeMark {
   static let goal = 100.0
   private static let gap = 0.02
 
-  func naturalHeight(_ width: Double) -> Double { min(160, width) }
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double {
+    let most = min(160, width)
+    let placement = try placement(Rect(x: 0, y: 0, width: width, height: most), isMeasured: true)
+    guard let (_, frame) = placement.legend else { return most }
+    return placement.isLegendApart ? most + 14 + frame.height : max(most, frame.height)
+  }
 
-  func draw(into box: inout LayoutBox, in room: Rect) {
+  /// The rings, their shares of the goals and their colours.
+  private var rings: [(series: ChartSeries, point: ChartPoint, share: Double, color: Color)] {
+    (model.layers.first?.known ?? []).enumerated().map { number, ring in
+      let goal = ring.point.y2 ?? RingsMark.goal
+      return (
+        ring.series, ring.point, goal > 0 ? max(0, ring.point.y / goal) : 1,
+        style.color(number, model.x.categories[at: ring.point.x] ?? "")
+      )
+    }
+  }
+
+  /// The rings next to a legend with the shares.
+  private func placement(_ room: Rect, isMeasured: Bool = false) throws(RasterError) -> PieMark.Placement {
+    let (rings, names) = (rings, chart.forms(.x).first ?? [])
+    guard rings.count > 1, spec.legend != .none else {
+      let radius = min(room.width, room.height) / 2
+      return PieMark.Placement(center: Point(x: room.midX, y: room.midY), radius: radius)
+    }
+    let entries = rings.map {
+      (
+        names[at: $0.point.x]?.text ?? "", $0.color, nil as ChartPattern?,
+        chart.locale.shareText(JSONNumber($0.share), digits: 0)
+      )
+    }
+    return try PieMark(chart: chart).withLegend(entries, room, isMeasured: isMeasured)
+  }
+
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = model.layers.first else { return }
-    let rings = layer.known
-    let radius = min(room.width, room.height) / 2
+    let (rings, layout) = (rings, try placement(room))
+    let radius = layout.radius
     let hole = spec.arcs.innerRadius.map { $0 > 1 ? min($0, radius - 1) : $0 * radius } ?? 0.3 * radius
     let pitch = (radius - hole + RingsMark.gap * radius) / Double(max(1, rings.count))
     let thickness = pitch - RingsMark.gap * radius
@@ -119,14 +151,11 @@ struct RingsMark: WholeMark {
         chart, "there is no room for \(rings.count) rings", key: "y", hint: "make the chart larger")
     }
     let center = Point(x: radius, y: radius)
-    let frame = Rect(around: Point(x: room.midX, y: room.midY), reach: radius)
-    for (number, (series, point)) in rings.enumerated() {
+    let frame = Rect(around: layout.center, reach: radius)
+    for (number, (series, point, share, color)) in rings.enumerated() {
       let outer = radius - Double(number) * pitch
-      let color = style.color(number, model.x.categories[at: point.x] ?? "")
-      let goal = point.y2 ?? RingsMark.goal
-      let share = goal > 0 ? min(1, max(0, point.y / goal)) : 1
       var mark = chart.markBox(frame, layer, series, point)
-      for (share, color) in [(1, style.tint(color, 0.18)), (share, color)] where share > 0 {
+      for (share, color) in [(1, style.tint(color, 0.18)), (min(1, share), color)] where share > 0 {
         let path = ChartArc.path(
           center: center, inner: outer - thickness, outer: outer, from: 0, to: 360 * share,
           radius: layer.mark.cornerRadius ?? thickness)
@@ -134,6 +163,7 @@ struct RingsMark: WholeMark {
       }
       box.add(mark, at: frame.origin)
     }
+    try layout.draw(into: &box, chart)
   }
 }
 

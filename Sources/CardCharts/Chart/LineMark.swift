@@ -32,7 +32,7 @@ struct LineMark: CurveMark {
       // If values ascend to the left, lines end there, and the names are at their starts.
       let known = series.points.filter { !$0.isMissing }
       guard let last = frame.x.isReversed ? known.first : known.last else { continue }
-      let label = try frame.directLabel(series.name, style.readable(chart.color(series, layer)))
+      let label = try frame.directLabel(series, layer, style.readable(chart.color(series, layer)))
       plot.warnings += chart.warnings(label, key: "legend")
       ends.append((label, place(last).y))
     }
@@ -87,6 +87,7 @@ struct AreaMark: CurveMark {
     guard let base = bases.first, let left = points.map(\.x).min(), let right = points.map(\.x).max(),
       let top = (points.map(\.y) + bases).min(), let bottom = (points.map(\.y) + bases).max(), bottom > top
     else { return nil }
+    if layer.isHorizontal { return chart.gradient(layer.mark).map { (.gradient($0), area) } }
     let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top)
     if let gradient = chart.gradient(layer.mark) { return (.gradient(gradient), bounds) }
     guard chart.isModern, !layer.isStacked, layer.mark.opacity == nil, bases.allSatisfy({ $0 == base }) else {
@@ -111,7 +112,7 @@ struct AreaMark: CurveMark {
       ChartCurve.addLine(Array(back), form.reversed, to: &path, moves: false)
     }
     path.close()
-    return path
+    return turned(path)
   }
 }
 
@@ -125,9 +126,19 @@ struct CurveRun {
 protocol CurveMark: PlotMark {}
 
 extension CurveMark {
+  /// A point or path with exchanged coordinates if the line runs upwards.
+  ///
+  /// Curves are calculated along x.
+  fileprivate func turned(_ point: Point) -> Point {
+    layer.isHorizontal ? Point(x: point.y, y: point.x) : point
+  }
+  fileprivate func turned(_ path: Path) -> Path {
+    layer.isHorizontal ? path.transformed(by: Transform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)) : path
+  }
+
   /// The runs of a series, and the connections over missing values between them.
   fileprivate func runs(_ series: ChartSeries) -> (runs: [CurveRun], bridges: [(Point, Point)]) {
-    let zero = chart.isBareArea ? area.maxY + 4 : frame.zero(layer.verticalAxis)
+    let zero = chart.isBareArea && !layer.isHorizontal ? area.maxY + 4 : frame.zero(layer.valueAxis)
     var runs: [CurveRun] = []
     var bridges: [(Point, Point)] = []
     var current = CurveRun()
@@ -137,15 +148,16 @@ extension CurveMark {
         isBroken = spec.missing != .connect
         continue
       }
-      let place = place(point)
+      let place = turned(place(point))
       if isBroken, let last = current.points.last {
         runs.append(current)
         current = CurveRun()
-        if spec.missing == .dash { bridges.append((last, place)) }
+        if spec.missing == .dash { bridges.append((turned(last), turned(place))) }
       }
       isBroken = false
       current.points.append(place)
-      current.bases.append(point.y2.map { frame[layer.verticalAxis].position($0) } ?? zero)
+      current.bases.append(
+        point[end: layer.valueAxis].map { frame[layer.valueAxis].position($0) } ?? zero)
     }
     if !current.points.isEmpty { runs.append(current) }
     return (runs, bridges)
@@ -165,13 +177,16 @@ extension CurveMark {
 
   /// A run of a line: a stroke, its area if it has several points per pixel, or a dot for a single point.
   fileprivate func line(_ run: CurveRun, _ width: Double, _ dashes: [Double], _ color: Color) -> DisplayItem {
-    if run.points.count == 1 { return .ellipse(in: Rect(around: run.points[0], reach: width), color) }
-    if dashes.isEmpty, form == .linear, let ribbon = ChartRibbon(run.points, column: chart.hairline) {
+    if run.points.count == 1 { return .ellipse(in: Rect(around: turned(run.points[0]), reach: width), color) }
+    if !layer.isHorizontal, dashes.isEmpty, form == .linear,
+      let ribbon = ChartRibbon(run.points, column: chart.hairline)
+    {
       return .fill(.path(ribbon.path(width: width)), .solid(color), bounds: area.inset(by: -width))
     }
     var path = Path()
     ChartCurve.addLine(thinned(run, 2_400).points, form, to: &path, moves: true)
     let stroke = Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt)
+    path = turned(path)
     return .stroke(path, stroke.fitting(path), color)
   }
 
@@ -209,16 +224,21 @@ extension CurveMark {
     if labels.show == .all, series.points.count > ChartPlot.fewValues {
       return try labelCrowd(chosen, format, color: labels.color ?? style.labelColor, into: &plot)
     }
-    for (point, center) in chosen {
+    for (number, (point, center)) in chosen.enumerated() {
       if labels.show != .all { addDot(center, spec.pointSize) }
+      // The name at the end of the line contains the last value.
+      if frame.hasDirectLabels, labels.show.includesLast, number == chosen.count - 1 { continue }
       try labelPoint(point, series, format, center: center, reach: spec.pointSize / 2, into: &plot)
     }
   }
 
   /// Adds the data of a line as invisible regions.
   fileprivate func addRegions(_ series: ChartSeries, into plot: inout ChartPlot) {
-    let seen = series.points.lazy.filter { !$0.isMissing }.prefix(PointMark.regions + 1)
-    guard seen.count <= PointMark.regions / max(1, layer.series.count) else { return }
+    let seen = series.points.filter { !$0.isMissing }
+    guard seen.count <= PointMark.regions / max(1, layer.series.count) else {
+      plot.unlisted += seen.count
+      return
+    }
     for point in seen {
       let area = Rect(around: place(point), reach: 4)
       plot.put(chart.markBox(area, layer, series, point), at: area.origin, .points)
@@ -232,7 +252,7 @@ extension ChartFrame {
     guard hasDirectLabels else { return 0 }
     var widest = 0.0
     for layer in model.layers where layer.mark.type == .line {
-      for series in layer.series { widest = max(widest, try directLabel(series.name, .black).width) }
+      for series in layer.series { widest = max(widest, try directLabel(series, layer, .black).width) }
     }
     return widest + 8
   }
@@ -240,11 +260,16 @@ extension ChartFrame {
   /// The maximum share of a part's width for names at the ends of lines.
   private static let directShare = 0.35
 
-  /// The name of a series at the end of its line.
-  func directLabel(_ name: String, _ color: Color) throws(RasterError) -> ChartLabel {
+  /// The name of a series at the end of its line, with its last value if that is written.
+  func directLabel(
+    _ series: ChartSeries, _ layer: ChartLayer, _ color: Color
+  ) throws(RasterError) -> ChartLabel {
     var font = style.labelFont
     font.weight = max(500, font.weight)
-    let (name, most) = (chart.seriesName(name), ChartFrame.directShare * partWidth)
+    var (name, most) = (chart.seriesName(series.name), ChartFrame.directShare * partWidth)
+    if spec.valueLabels?.show.includesLast == true, let last = series.points.last(where: { !$0.isMissing }) {
+      name += " " + valueFormat(layer).format(last.value)
+    }
     let label = try chart.texts.label(name, font, color)
     return label.width <= most ? label : try chart.texts.label(name, font, color, width: most)
   }

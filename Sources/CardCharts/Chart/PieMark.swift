@@ -13,12 +13,16 @@ struct PieMark: WholeMark {
     var start: Double
     var end: Double
     var share: Double
+    /// The share as it is written.
+    var shareText = ""
 
     var middle: Double { (start + end) / 2 }
   }
 
   /// The angles of the first and last slice in the deck.
   private var given: (start: Double, end: Double) {
+    // Rings, whose legend is placed here too, are always whole.
+    guard model.form != .rings else { return (0, 360) }
     let start = spec.arcs.startAngle ?? 0
     return (start, spec.arcs.endAngle ?? start + 360)
   }
@@ -55,6 +59,9 @@ struct PieMark: WholeMark {
           end: chart.isMirrored ? -angle : angle + span * share, share: share))
       angle += span * share
     }
+    for (number, text) in ChartDescription(chart).shares(slices.map(\.share)).enumerated() {
+      slices[number].shareText = text
+    }
     return (slices, total, negative)
   }
 
@@ -89,7 +96,7 @@ struct PieMark: WholeMark {
     let bounds = Rect(origin: .zero, size: outer.size)
     for (number, slice) in slices.enumerated() {
       var mark = chart.markBox(outer, layer, slice.series, slice.point)
-      mark.attributes.append(LayoutBox.Attribute("share", ChartDescription(chart).share(slice.share)))
+      mark.attributes.append(LayoutBox.Attribute("share", number: slice.share))
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
         from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0,
@@ -188,13 +195,15 @@ struct PieMark: WholeMark {
 /// The names and shares of slices: around the circle, or in a legend.
 extension PieMark {
   /// The positions of the circle and its texts.
-  private struct Placement {
+  struct Placement {
     var center: Point
     var radius: Double
     var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
     var legend: (ChartLegend, Rect)?
     /// Whether the legend is above or below the circle, not next to it.
     var isLegendApart = false
+    /// Whether each name has a row of its own.
+    var isLegendColumn = true
     /// The number of names that do not fit into the legend.
     var hiddenNames = 0
     /// The height of the names on one side.
@@ -211,7 +220,7 @@ extension PieMark {
       }
       if let (legend, frame) = legend {
         for entry in legend.entries { box.warnings += chart.warnings(entry.label, key: "x") }
-        legend.draw(into: &box, in: frame, isColumn: true)
+        legend.draw(into: &box, in: frame, isColumn: isLegendColumn)
       }
     }
   }
@@ -258,7 +267,8 @@ extension PieMark {
     }
     let isOutside = spec.legend == .auto || spec.legend == .direct
     if isOutside, slices.count <= 12, let outside = try outside(slices, room) { return outside }
-    return try withLegend(slices, room, isMeasured: isMeasured)
+    let names = slices.enumerated().map { ($1.name, $1.color, chart.pattern($0), $1.shareText) }
+    return try withLegend(names, room, isMeasured: isMeasured)
   }
 
   /// The centre of a circle whose drawn part is centred in an area.
@@ -267,7 +277,7 @@ extension PieMark {
   }
 
   private func words(_ slice: Slice) -> String {
-    "\(slice.name) \(ChartDescription(chart).share(slice.share))"
+    "\(slice.name) \(slice.shareText)"
   }
 
   /// Names around the circle with leader lines; nil if they leave too little space for the circle.
@@ -285,7 +295,7 @@ extension PieMark {
     // A part of a circle is small already, so names must not take much of its width.
     let across = (room.width - left - right - reaches) / extent.width
     let radius = min((room.height - verticalRoom) / extent.height, across)
-    guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
+    guard isWhole ? radius >= 0.3 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
     else { return nil }
     let inner = Rect(x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
@@ -298,6 +308,10 @@ extension PieMark {
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
       let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
+      // Leader lines to names far from their slices would cross other slices or each other.
+      guard zip(zip(wanted, centers), heights).allSatisfy({ abs($0.0 - $0.1) <= 1.25 * $1 }) else {
+        return nil
+      }
       // Names that were moved form a column next to the circle, so that no leader line crosses another name.
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
@@ -316,14 +330,16 @@ extension PieMark {
     return placement
   }
 
+  /// A name in the legend of a circle.
+  typealias Named = (name: String, color: Color, pattern: ChartPattern?, value: String)
+
   /// The entries of a legend with a maximum width of names.
-  private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
-    try slices.enumerated().map { number, slice throws(RasterError) in
+  private func entries(_ names: [Named], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
+    try names.map { name, color, pattern, value throws(RasterError) in
       ChartLegend.Entry(
-        label: try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural),
-        color: slice.color, symbol: .swatch, pattern: chart.pattern(number),
-        value: try chart.texts.label(
-          ChartDescription(chart).share(slice.share), style.strongFont, style.labelColor))
+        label: try chart.rowLabel(name, width: width, lines: 3, alignment: .natural),
+        color: color, symbol: .swatch, pattern: pattern,
+        value: try chart.texts.label(value, style.strongFont, style.labelColor))
     }
   }
 
@@ -332,24 +348,39 @@ extension PieMark {
   /// The gap between the circle and a legend above or below it.
   private static let legendGap = 14.0
 
-  /// A legend next to, above or below the circle.
-  private func withLegend(
-    _ slices: [Slice], _ room: Rect, isMeasured: Bool
+  /// A legend next to, above or below the circle; by default where the circle is larger.
+  func withLegend(
+    _ names: [Named], _ room: Rect, isMeasured: Bool = false
   ) throws(RasterError) -> Placement {
-    var legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
-    let beside = room.width - legend.size(width: room.width, isColumn: true).width - 24
-    let isApart = spec.legend.isAcross || beside < PieMark.leastBeside
-    var most = room.height
+    let apart = try withLegend(names, room, isMeasured: isMeasured, isApart: true)
+    if spec.legend.isAcross { return apart }
+    let beside = try withLegend(names, room, isMeasured: isMeasured, isApart: false)
+    // Without a height of the deck, the chart is as high as the circle next to the legend.
+    let isFree = !isMeasured && [.auto, .direct].contains(spec.legend)
+    let isWorse = isFree && apart.hiddenNames <= beside.hiddenNames
+    let isTooSmall = 2 * beside.radius < PieMark.leastBeside
+    return apart.radius > (isTooSmall ? 1 : isWorse ? 1.15 : .infinity) * beside.radius ? apart : beside
+  }
+
+  private func withLegend(
+    _ names: [Named], _ room: Rect, isMeasured: Bool, isApart: Bool
+  ) throws(RasterError) -> Placement {
+    // Below the circle, names have the full width except for a symbol and a share.
+    var legend = ChartLegend(
+      entries: try entries(names, width: max(60, isApart ? room.width - 72 : room.width * 0.4)))
+    var (most, isColumn) = (room.height, true)
     if isApart {
-      // The full width except for a symbol and a share.
-      legend = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
+      let widest = legend.size(width: room.width, isColumn: true).width + ChartLegend.entryGap
+      let columns = Int(clamping: (room.width + ChartLegend.entryGap) / widest)
+      isColumn = columns < 2 && legend.entries.contains { $0.label.text.lines.count > 1 }
+      if columns > 1 { legend.columns = columns }
       // The circle stays large enough for visible slices.
       let circle = PieMark.leastBeside / 2 * extent.height
       most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
     }
     let (shown, hidden) = try legend.fitting(
-      chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: true)
-    let size = shown.size(width: room.width, isColumn: true)
+      chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: isColumn)
+    let size = shown.size(width: room.width, isColumn: isColumn)
     let extent = extent
     let radius: Double
     var (center, frame) = (Point.zero, Rect(origin: room.origin, size: size))
@@ -373,6 +404,8 @@ extension PieMark {
         x: isLeft ? start : start + extent.width * radius + 24, y: room.midY - size.height / 2)
     }
     return Placement(
-      center: center, radius: radius, legend: (shown, frame), isLegendApart: isApart, hiddenNames: hidden)
+      center: center, radius: radius, legend: (shown, frame), isLegendApart: isApart,
+      isLegendColumn: isColumn,
+      hiddenNames: hidden)
   }
 }

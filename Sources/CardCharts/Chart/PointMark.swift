@@ -6,17 +6,22 @@ struct PointMark: PlotMark {
   let layer: ChartLayer
   let frame: ChartFrame
 
-  /// The number of points from which points are translucent because they overlap.
-  private static let crowd = 2_000
+  /// The number of points from which points may be translucent, and from which positions are rounded.
+  private static let (many, crowd) = (100, 2_000)
+  /// The share of the plot that points may cover before they are translucent.
+  private static let density = 0.2
   /// The maximum number of points that are regions of their own.
   static let regions = 500
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let count = layer.points.count { !$0.isMissing }
     var opacity = opacity
-    if count > PointMark.crowd {
-      opacity = min(opacity, max(0.15, (Double(PointMark.crowd) / Double(count)).squareRoot()))
+    if count > PointMark.many, layer.mark.opacity == nil {
+      let covered = layer.points.reduce(0) { $0 + frame.diameter($1, layer) * frame.diameter($1, layer) }
+      let share = covered * Double.pi / 4 / max(1, area.width * area.height)
+      opacity = min(opacity, max(0.15, (PointMark.density / share).squareRoot()))
     }
+    if count > PointMark.regions { plot.unlisted += count }
     let format = valueFormat(layer)
     for series in layer.series {
       let number = frame.shape(series, layer)
@@ -29,7 +34,7 @@ struct PointMark: PlotMark {
         let size = frame.diameter(point, layer)
         let color = color(point, series).multiplyingAlpha(by: opacity)
         // A point without a colour is an outline, like a cell.
-        let isFilled = layer.mark.filled && (point.color != nil || !layer.hasColorRamp)
+        let isFilled = (layer.mark.filled ?? false) && (point.color != nil || !layer.hasColorRamp)
         let reach = size * 0.65 + 1
         func shape(at center: Point) -> DisplayItem {
           let path = ChartShape.path(number, at: center, size: size)
@@ -73,6 +78,7 @@ struct CellMark: PlotMark {
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let format = ChartFormat.values(layer.points.compactMap(\.color), model.color ?? model.y, chart.locale)
+    let font = try valueFont(format)
     for series in layer.series {
       for point in series.points where !point.isMissing {
         let (x, y) = (span(.x, point), span(.y, point))
@@ -86,10 +92,9 @@ struct CellMark: PlotMark {
         } else if let value = point.color, let color = frame.colors?.color(value) {
           box.add(.roundedRect(shape, .solid(color)))
           if let labels = spec.valueLabels, labels.show != .none {
-            let font = labels.font?.over(style.labelFont) ?? style.labelFont
-            let label = try chart.texts.label(
-              format.format(value), font, labels.color ?? ChartContrast.ink(on: color))
-            if label.width + 4 <= cell.width, label.height <= cell.height + 2 {
+            if let font {
+              let label = try chart.texts.label(
+                format.format(value), font, labels.color ?? ChartContrast.ink(on: color))
               let top = label.top(cell.height / 2, font.size * chartCapHeight)
               box.write(label, (cell.width - label.width) / 2, top)
             } else {
@@ -103,6 +108,27 @@ struct CellMark: PlotMark {
         plot.put(box, at: cell.origin, .bars)
       }
     }
+  }
+
+  /// The smallest size of values in cells.
+  private static let leastFont = 6.5
+
+  /// The font in which all values fit into their cells; nil if it would be too small.
+  private func valueFont(_ format: ChartFormat) throws(RasterError) -> Font? {
+    guard let labels = spec.valueLabels, labels.show != .none else { return nil }
+    var font = labels.font?.over(style.labelFont) ?? style.labelFont
+    var (known, scale) = (Set<String>(), 1.0)
+    for point in layer.points where !point.isMissing {
+      guard let value = point.color else { continue }
+      let text = format.format(value)
+      guard known.insert(text).inserted else { continue }
+      let label = try chart.texts.label(text, font, style.labelColor)
+      scale = min(
+        scale, (span(.x, point).length - 2) / label.width, (span(.y, point).length + 2) / label.height)
+    }
+    guard font.size * scale >= min(font.size, CellMark.leastFont) else { return nil }
+    font.size *= scale
+    return font
   }
 
   /// The start and length of a cell along an axis.
@@ -136,8 +162,11 @@ extension ChartFrame {
 
 /// Maps numbers to colours.
 struct ChartColorScale {
+  /// The ends of the data, or of the domain.
   let low: Double
   let high: Double
+  /// The numbers of the first and the last colour.
+  private let ends: (first: Double, last: Double)
   private let scheme: ChartScheme
   private let range: [Color]
   private let appearance: Appearance
@@ -148,7 +177,10 @@ struct ChartColorScale {
     guard let dimension = chart.model.color, !dimension.isEmpty else { return nil }
     let spec = dimension.scale
     let hasBothSigns = dimension.low < 0 && dimension.high > 0
-    scheme = spec.scheme ?? chart.spec.scheme ?? (hasBothSigns ? .redblue : .blues)
+    let smaller = min(-dimension.low, dimension.high)
+    // A few values of the other sign do not make a scale with two sides.
+    let hasTwoSides = hasBothSigns && smaller >= 0.2 * max(-dimension.low, dimension.high)
+    scheme = spec.scheme ?? chart.spec.scheme ?? (hasTwoSides ? .redblue : .blues)
     range = spec.range
     appearance = chart.style.appearance
     let isThreshold = spec.type == .threshold
@@ -157,9 +189,11 @@ struct ChartColorScale {
     if let middle = spec.domainMid ?? (scheme.isDiverging && range.isEmpty && hasBothSigns ? 0 : nil) {
       // Both arms are equally long, so that equal distances look equal.
       let arm = max(abs(a - middle), abs(b - middle))
-      (low, high) = (middle - arm, middle + arm)
+      self.ends = (middle - arm, middle + arm)
+      (low, high) = spec.type == .quantize ? self.ends : (a, b)
     } else {
-      (low, high) = a == b ? (min(0, a), max(a, 1)) : (a, b)
+      self.ends = a == b ? (min(0, a), max(a, 1)) : (a, b)
+      (low, high) = self.ends
     }
     if isThreshold { breaks = dimension.domain }
     if spec.type == .quantize {
@@ -179,7 +213,7 @@ struct ChartColorScale {
 
   func color(_ value: Double) -> Color {
     if !breaks.isEmpty, let steps { return steps[breaks.count { $0 <= value }] }
-    let share = min(1, max(0, (value - low) / (high - low)))
+    let share = min(1, max(0, (value - ends.first) / (ends.last - ends.first)))
     return range.isEmpty ? scheme.color(at: share, appearance) : ChartScheme.mix(range, at: share)
   }
 

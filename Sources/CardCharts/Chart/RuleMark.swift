@@ -71,6 +71,12 @@ struct RuleMark: PlotMark {
 extension ChartPlot {
   mutating func drawRules() throws(RasterError) {
     var beside: [BesideLabel] = []
+    ruleLines = spec.rules.flatMap { rule in
+      rule.places.compactMap { axis, place in
+        let ends = positions(place, axis)
+        return ends.count == 1 ? frame.line(axis, from: ends[0], 0).inset(by: -rule.width / 2) : nil
+      }
+    }
     for (number, rule) in spec.rules.enumerated() {
       for (axis, place) in rule.places { try draw(rule, number, axis, place, &beside) }
     }
@@ -128,7 +134,6 @@ extension ChartPlot {
       let path = Path(from: line.origin, to: Point(x: line.maxX, y: line.maxY))
       color = rule.color ?? style.ruleColor
       put([.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)], .rules)
-      ruleLines.append(line.inset(by: -rule.width / 2))
     }
     guard let label = try ruleLabel(rule, isBand ? color : style.readable(color)) else { return }
     warnings += chart.warnings(label, key: "rules")
@@ -138,6 +143,7 @@ extension ChartPlot {
       var cost = marks(under: box, in: model.layers)
       if !isInPlot(across: box) { cost += 1_000 }
       if box.minY < area.minY - label.height - 2 || box.maxY > area.maxY + 1 { cost += 1_000 }
+      cost += 2 * Double(ruleLines.count { $0.intersection(box.ink) != nil })
       for other in labels where other.frame.intersection(box) != nil { cost += 100 }
       return cost
     }
@@ -157,7 +163,7 @@ extension ChartPlot {
 
   /// Whether labels of rules would cover bars at every position, and need space next to the plot or above it.
   mutating func needsRoomForRules() throws(RasterError) -> Bool {
-    let bars = model.layers.filter { $0.mark.type == .bar }
+    let bars = model.layers.filter { [.bar, .line, .area].contains($0.mark.type) }
     guard !bars.isEmpty, area.width > 1 else { return false }
     var (beside, width, needsSide) = ([Int](), 0.0, false)
     for (number, rule) in spec.rules.enumerated() {
@@ -179,7 +185,7 @@ extension ChartPlot {
         // If one label is on the right of the plot, all are, because narrower bars leave less space for the
         // others.
         needsSide = needsSide || !isFree
-        if label.width <= 0.3 * area.width {
+        if label.width <= 0.35 * area.width {
           beside.append(number)
           width = max(width, label.width + 6)
         }
@@ -199,20 +205,22 @@ extension ChartPlot {
       rows.flatMap { y in columns.map { Point(x: $0, y: y) } }
     }
     guard axis == .x else {
-      let columns = [area.maxX - width - 2, area.minX + 2]
-      let over = isBand ? line.minY + 1 : line.minY - height - 1
-      let under = isBand ? line.maxY - height - 1 : line.maxY + 2
-      // If lines fill a band, its label is above or below it.
-      return columns.flatMap { points([over, under], [$0]) }
-        + points(isBand ? [line.maxY + 1, line.minY - height - 1] : [], columns)
+      let (left, right) = (area.minX + 2, area.maxX - width - 2)
+      let columns = [right, left] + [0.75, 0.5, 0.25].map { left + $0 * (right - left) }
+      let outside = [line.minY - height - 1, line.maxY + 2]
+      // A band that is too low for its label, or full of lines, has it above or below.
+      let isInside = isBand && line.height > height
+      let inside = isInside ? [line.minY + 1, line.maxY - height - 1] : outside
+      return columns.flatMap { points(inside, [$0]) } + (isInside ? points(outside.reversed(), columns) : [])
     }
     let (top, bottom) = (area.minY + 1, area.maxY - height)
     let middle = line.midX - width / 2
     let inside = max(area.minX, min(area.maxX - width, middle))
+    let rows = [top, bottom - 2] + [0.25, 0.5, 0.75].map { top + $0 * (bottom - top) }
     let beside =
-      isBand
+      isBand && line.width > width + 4
       ? points([top, bottom - 1], [middle])
-      : points([top, bottom - 2], [line.minX + 5, line.minX - 5 - width])
+      : rows.flatMap { points([$0], [line.maxX + 5, line.minX - 5 - width]) }
     return beside + points(frame.ruleRoom.top > 0 ? [area.minY - height - 1] : [], [inside])
   }
 

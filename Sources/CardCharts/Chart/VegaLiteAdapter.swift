@@ -395,12 +395,12 @@ struct VegaLiteAdapter {
       note(.look, "mark.stroke", stroke, path.key("stroke"))
     } else if let stroke = node["stroke"] {
       if node["color"] == nil { node.set("color", stroke) }
-      if kind == "point", node["filled"] == nil { node.set("filled", JSONNode(.bool(false))) }
     }
     if let fill = node["fill"], node["color"] == nil, fill.plainText != "none",
       fill.plainText != "transparent"
     {
       node.set("color", fill)
+      if kind == "point", node["filled"] == nil { node.set("filled", JSONNode(.bool(true))) }
     }
     for key in ["fill", "stroke"] { node.set(key, nil) }
     for (old, new) in [

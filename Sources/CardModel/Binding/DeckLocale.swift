@@ -278,11 +278,11 @@ extension DeckLocale {
   }
 
   /// A number in its short form with at most `digits` decimals: `1.2K`.
-  package func compactText(_ value: Double, digits: Int? = nil) -> String {
+  package func compactText(_ value: Double, digits: Int? = nil, isFixed: Bool = false) -> String {
     let form = shortForms.last { value.magnitude >= Rounded.power10($0.least) * 0.9995 }
     let scaled = form.map { value / Rounded.power10($0.power) } ?? value
     let most = digits ?? (scaled.magnitude < 100 ? 1 : 0)
-    let number = Rounded(scaled, digits: (digits ?? 0)...most)
+    let number = Rounded(scaled, digits: (digits ?? (isFixed ? most : 0))...most)
     return decimalText(number, group: group) + (form?.suffix ?? "")
   }
 

@@ -148,8 +148,9 @@ import Testing
       return try LaidOut(deck: Self.deck(#""mark":\#(mark),\#(data),"color":{"field":"s"\#(legend)}"#)).dump
     }
     let points = try dump(#""point""#)
-    #expect(try dump(#""circle""#) == points)
-    #expect(try dump(#"{"type":"circle"}"#) == points)
+    let circles = try dump(#""circle""#)
+    #expect(try circles != points && dump(#"{"type":"circle"}"#) == circles)
+    #expect(try dump(#""scatter""#) == circles)
     let squares = try dump(#""square""#)
     #expect(try squares != points && dump(#"{"type":"square"}"#) == squares)
     let symbols = try ["circle", "square", "cross", "triangle-up", "stroke"].map {

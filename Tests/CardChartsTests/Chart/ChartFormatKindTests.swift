@@ -130,8 +130,8 @@ import Testing
         #""mark":"point","x":"v","y":"v","layer":[{"mark":"text","text":{"field":"d","timeUnit":"month"}}]"#,
         "January"
       ),
-      (#""mark":"line","x":"v","y":"d","valueLabels":true"#, "Jan 5, 2026"),
-      (#""mark":"line","x":"v","y":"d","valueLabels":{"format":"%-d %b"}"#, "5 Jan"),
+      (#""mark":"point","x":"v","y":"d","valueLabels":true"#, "Jan 5, 2026"),
+      (#""mark":"point","x":"v","y":"d","valueLabels":{"format":"%-d %b"}"#, "5 Jan"),
     ])
   func moments(chart: String, words: String) throws {
     let laidOut = try LaidOut(deck: Self.deck("\(Self.days),\(chart)"))

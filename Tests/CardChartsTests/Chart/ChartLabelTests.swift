@@ -194,7 +194,7 @@ import Testing
 
   @Test func theLastNumberIsUnderItsLine() throws {
     let chart = #""mark":"bar","height":160,"data":{"x":["A","B","C"],"y":[420,910,1240]},"x":"y","y":"x""#
-    let places = try ["500", "1,000", "1,500"].map { try Self.line($0, chart).midX }
+    let places = try ["0", "500", "1,000"].map { try Self.line($0, chart).midX }
     #expect(abs((places[2] - places[1]) - (places[1] - places[0])) < 0.6, "\(places)")
   }
 
@@ -235,5 +235,98 @@ import Testing
       try LaidOut.frame(of: Self.part(#"\#(members),"legend":"\#($0)""#, width: 320)).height
     }
     #expect(heights[0] == heights[1])
+  }
+
+  // MARK: Slices
+
+  @Test func sharesAddUpToAHundredWithEqualDigits() throws {
+    func pie(_ values: [Double]) throws -> [String] {
+      let names = values.indices.map { "\"n\($0)\"" }.joined(separator: ",")
+      let chart =
+        #""mark":"pie","data":{"k":[\#(names)],"v":[\#(values.map { "\($0)" }.joined(separator: ","))]}"#
+      return try Self.lines(chart + #","x":"k","y":"v","legend":"bottom""#).map(\.text).filter {
+        $0.hasSuffix("%")
+      }
+    }
+    #expect(try pie([52, 9.2, 39]) == ["52%", "9%", "39%"])
+    #expect(try pie([1, 1, 1]) == ["34%", "33%", "33%"])
+    #expect(try pie([99.5, 0.5]) == ["99.5%", "0.5%"])
+  }
+
+  private static let genres =
+    #""data":{"g":["Rock","Pop","Hip-Hop","Jazz","Classical","Country","Blues","Folk","Metal","Reggae","Soul","Electronic"],"v":[31,25,14,9,6,5,3,2.5,2,1.2,0.8,0.5]},"x":"g","y":"v""#
+
+  @Test func namesFarFromTheirSlicesAreInALegend() throws {
+    let chart = #""mark":"pie","height":260,\#(Self.genres)"#
+    #expect(try Self.lines(chart, width: 600).contains { $0.text == "Rock" })
+    // A legend below the circle has several columns.
+    let below = try Self.lines(chart + #","legend":"bottom""#).filter { !$0.text.hasSuffix("%") }
+    #expect(below.count == 12 && Set(below.map(\.frame.minX)).count == 2, "\(below)")
+  }
+
+  @Test(arguments: [248, 320]) func aRingTakesMostOfItsHeight(height: Int) throws {
+    let ring = try #require(
+      Self.marks(
+        #""mark":"donut","height":\#(height),"data":{"k":["Rent","Food and drinks","Travel","Clothes","Rest"],"v":[40,25,12,9,14]},"x":"k","y":"v""#
+      ).first)
+    #expect(ring.height >= 0.6 * Double(height), "\(ring)")
+  }
+
+  // MARK: Values and rules
+
+  @Test func theNameOfALineContainsItsLastValue() throws {
+    let chart =
+      #""mark":"line","data":{"x":[0,1,0,1],"y":[1,5,2,5],"s":["alpha","alpha","beta","beta"]},"x":"x","y":"y","color":"s""#
+    for show in ["last", "ends"] {
+      let lines = try Self.lines(chart + #","valueLabels":"\#(show)""#).map(\.text)
+      #expect(lines.contains("alpha 5") && lines.contains("beta 5"), "\(lines)")
+    }
+  }
+
+  @Test(arguments: [60, 5_100]) func anExtremeIsNotOnItsLine(count: Int) throws {
+    // The line rises steeply from its lowest point at the left end.
+    let values = (0..<count).map { "\(10_000 + min($0 * 20_000 / count, 8_000) + ($0 * 7) % 11)" }
+    let chart =
+      #""mark":{"type":"line","interpolate":"linear"},"data":[\#(values.joined(separator: ","))],"y":{"scale":{"zero":true}},"valueLabels":"extremes","height":160"#
+    let part = try Self.part(chart, width: 320)
+    let plot = try #require(part["plot"]?.plain).split(separator: " ").compactMap { Double($0) }
+    let label = try Self.line("10,000", chart)
+    #expect(Self.ink(label).minY > plot[1] + plot[3] * 0.4, "\(label) in \(plot)")
+  }
+
+  @Test func aNarrowBandHasItsNameNextToIt() throws {
+    let values = (0..<20).map { "\(20 + $0 % 5)" }.joined(separator: ",")
+    let chart =
+      #""mark":"line","data":[\#(values)],"rules":[{"x":[9,9.6],"label":"Maintenance"}],"height":160"#
+    let label = try Self.line("Maintenance", chart)
+    let band = try Self.marks(chart).sorted { $0.midX < $1.midX }[8].midX
+    #expect(label.minX > band || label.maxX < band, "\(label) \(band)")
+  }
+
+  @Test func anAxisEndsNearItsData() throws {
+    for values in ["124,60,80", "15125,6000,8000", "-124,-60,-20"] {
+      let chart = #""mark":"column","data":{"k":["a","b","c"],"v":[\#(values)]},"x":"k","y":"v","height":160"#
+      let plot = try #require(Self.part(chart, width: 320)["plot"]?.plain).split(separator: " ").compactMap {
+        Double($0)
+      }
+      let tallest = try #require(Self.marks(chart).map(\.height).max())
+      #expect(tallest > 0.9 * plot[3], "\(values): \(tallest) of \(plot)")
+    }
+  }
+
+  @Test func thinSegmentsAreVisible() throws {
+    for values in ["100,1,23", "1,100,23", "100,23,1"] {
+      let marks = try Self.marks(
+        #""mark":"column","data":{"k":["a","a","a"],"s":["p","q","r"],"v":[\#(values)]},"x":"k","y":"v","color":"s","height":160"#
+      )
+      #expect(marks.count == 3 && marks.allSatisfy { $0.height >= 1.9 }, "\(marks)")
+    }
+  }
+
+  @Test func shortNumbersHaveEqualDecimals() throws {
+    let chart = #""mark":"column","data":{"k":["a","b","c"],"v":[1500000,600000,1000000]},"x":"k","y":"v""#
+    let lines = try Self.lines(chart + #","valueLabels":true"#).map(\.text)
+    #expect(
+      lines.contains("600K") && lines.filter { $0 == "1.0M" }.count == 2 && !lines.contains("1M"), "\(lines)")
   }
 }

@@ -70,7 +70,10 @@ import Testing
       #""mark":"rings","data":{"kind":["Move","Exercise"],"now":[516,48],"goal":[600,30]},"x":"kind","y":"now","y2":"goal""#
     let part = try #require(LaidOut(deck: Self.deck(chart)).card()["parts"]?.element(0))
     #expect(part["alt"]?.plain?.contains("Move 516 of 600, Exercise 48 of 30.") == true, "\(part)")
+    #expect(part["alt"]?.plain?.hasPrefix("Ring chart") == true)
     #expect(try Self.marks(chart).count == 2)
+    #expect(try Self.words(chart) == ["Move", "86%", "Exercise", "160%"])
+    #expect(try Self.words(chart + #","legend":"none""#).isEmpty)
     let issues = try LaidOut.issues(of: Self.deck(#""mark":"rings","data":{"a":[1]},"x":"a""#))
     #expect(issues.contains { $0.contains("'rings' needs 'y'") }, "\(issues)")
   }
@@ -122,5 +125,66 @@ import Testing
       ])
     #expect(ChartPlot.crosses(Rect(x: 20, y: 5, width: 10, height: 8), corners))
     #expect(ChartCurve.corners(line, .linear) == line)
+  }
+
+  private static func dump(_ chart: String) throws -> String { try LaidOut(deck: deck(chart)).dump }
+
+  private static let pairs = #""data":{"a":[1,2,3],"b":[4,2,6]},"x":"a","y":"b""#
+
+  @Test func pointsAreOpenWhereVegaDrawsThemOpen() throws {
+    for (mark, isOpen) in [
+      (#""point""#, true), (#""circle""#, false), (#""scatter""#, false), (#"{"type":"square"}"#, false),
+      (#"{"type":"point","shape":"square"}"#, true), (#"{"type":"point","filled":true}"#, false),
+    ] {
+      let dump = try Self.dump(#""mark":\#(mark),\#(Self.pairs)"#)
+      #expect(dump.contains("stroke path") == isOpen, "\(mark)")
+    }
+  }
+
+  @Test func pointsBeyondThePaletteHaveOtherShapes() throws {
+    func corners(_ names: String) throws -> Int {
+      let dump = try Self.dump(
+        ##""mark":"point","data":{"a":[1,2,3],"b":[4,2,6],"s":[\##(names)]},"x":"a","y":"b","color":"s","colors":["#AA0000","#00AA00"],"legend":"none""##
+      )
+      return dump.split(separator: "\n").count { $0.contains("stroke path") && !$0.contains(" C ") }
+    }
+    #expect(try corners(#""p","q","q""#) == 0 && corners(#""p","q","r""#) == 1)
+  }
+
+  @Test func manyPointsAreTranslucent() throws {
+    func isOpaque(_ count: Int) throws -> Bool {
+      let rows = (0..<count).map { "{\"a\":\(($0 * 37) % 101),\"b\":\(($0 * 53) % 97)}" }
+      return try Self.dump(
+        ##""mark":"circle","data":[\##(rows.joined(separator: ","))],"x":"a","y":"b","colors":["#123456"]"##
+      ).split { " \n".contains($0) }.contains("#123456")
+    }
+    #expect(try isOpaque(50) && !isOpaque(1_000))
+  }
+
+  @Test func theLargestBubbleHasTheAreaOfVegaLite() throws {
+    let marks = try Self.marks(
+      #""mark":"bubble","height":300,\#(Self.pairs),"size":"b""#)
+    let widest = try #require(marks.map(\.width).max())
+    #expect(abs(widest - (2 * (0.65 * 21.4 + 1))) < 0.1, "\(widest)")
+  }
+
+  @Test func aRampHasTheEndsOfTheData() throws {
+    func chart(_ low: Int) -> String {
+      #""mark":"heatmap","data":{"a":[1,2,3],"b":["p","p","p"],"v":[\#(low),0,40]},"x":"a","y":"b","color":"v""#
+    }
+    #expect(try Self.words(chart(-1)).contains("\u{2212}1") && Self.words(chart(-20)).contains("\u{2212}20"))
+    // One value of the other sign does not make a diverging scale.
+    #expect(try Self.dump(chart(-1)) == Self.dump(chart(-1) + #","scheme":"blues""#))
+    #expect(try Self.dump(chart(-20)) == Self.dump(chart(-20) + #","scheme":"redblue""#))
+  }
+
+  @Test(arguments: [240, 300, 1_000]) func valuesInCellsAreAllWrittenOrNone(width: Int) throws {
+    let rows = (0..<84).map { "{\"m\":\($0 % 12),\"y\":\($0 / 12),\"v\":\($0 * 12)}" }
+    let chart =
+      #""mark":"heatmap","data":[\#(rows.joined(separator: ","))],"x":"m","y":"y","color":"v","valueLabels":true,"legend":"none","axes":false"#
+    let laidOut = try LaidOut(deck: Self.deck(chart, width: width))
+    let count = laidOut.dump.split(separator: "\n").count { $0.contains("glyphs") }
+    #expect(count == (width == 240 ? 0 : 84), "\(count)")
+    #expect(laidOut.warnings.contains { $0.contains("no room for 84 values") } == (width == 240))
   }
 }

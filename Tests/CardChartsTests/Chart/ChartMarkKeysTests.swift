@@ -126,7 +126,7 @@ import Testing
     "xOffset": [#""k""#],
   ]
   private static let marks: [String: [String]] = [
-    "color": [#""red""#], "opacity": ["0.4"], "filled": ["false"], "interpolate": [#""step""#],
+    "color": [#""red""#], "opacity": ["0.4"], "filled": ["false", "true"], "interpolate": [#""step""#],
     "point": ["true"], "strokeDash": ["[3,3]"], "strokeWidth": ["7"], "cornerRadius": ["3"],
     "cornerRadiusEnd": ["9"], "innerRadius": ["0.4"], "size": ["700", "19"], "of": [#""bar""#, #""area""#],
     "dx": ["9"], "dy": ["9"], "align": [#""left""#], "baseline": [#""top""#],

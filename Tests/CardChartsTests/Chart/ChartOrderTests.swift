@@ -151,4 +151,25 @@ import Testing
     let issues = try LaidOut.issues(of: Self.deck(chart))
     #expect(issues.contains { $0.contains(words) && $0.contains(hint) }, "\(issues)")
   }
+
+  @Test func timeUnitsAreInOrderOnBothAxes() throws {
+    let data =
+      #""data":{"t":["2026-01-05T13:00","2026-01-06T02:00","2026-01-05T09:00"],"d":["a","b","a"],"v":[1,2,3]}"#
+    let words = try Self.words(#""mark":"heatmap",\#(data),"x":"d","y":"hours(t)","color":"v""#)
+    #expect(words.filter { $0.hasSuffix("M") } == ["2 AM", "9 AM", "1 PM"], "\(words)")
+  }
+
+  @Test func seriesOfClassesAreInOrderAndGraded() throws {
+    let data = #""data":{"x":[1,2,1,2,1,2],"v":[1,2,3,4,5,6],"c":[12,13,1,2,7,8]},"x":"x","y":"v""#
+    let bins = try Self.words(
+      #""mark":"line",\#(data),"color":{"field":"c","bin":{"step":5}},"legend":"top""#)
+    #expect(bins.filter { $0.contains("–") } == ["0–5", "5–10", "10–15"], "\(bins)")
+    func colors(_ type: String) throws -> Set<Substring> {
+      let dump = try LaidOut(
+        deck: Self.deck(#""mark":"line",\#(data),"color":{"field":"c","type":"\#(type)"}"#)
+      ).dump
+      return Set(dump.split(separator: " ").filter { $0.hasPrefix("#") })
+    }
+    #expect(try colors("ordinal") != colors("nominal"))
+  }
 }

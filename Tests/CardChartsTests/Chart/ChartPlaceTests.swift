@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     ("waterfall", "Ada 40, Ben 10, Cy 20.", true), ("line", "Highest 40 (Ada), lowest 10 (Ben).", true),
     ("area", "Highest 40 (Ada), lowest 10 (Ben).", true), ("funnel", "Ada 40, Ben 10, Cy 20.", false),
-    ("pie", "Ada 57%, Ben 14%, Cy 29%.", false), ("donut", "Ada 57%, Ben 14%, Cy 29%.", false),
+    ("pie", "Ada 57.1%, Ben 14.3%, Cy 28.6%.", false), ("donut", "Ada 57.1%, Ben 14.3%, Cy 28.6%.", false),
     ("column", "Ada 40, Ben 10, Cy 20.", false), ("sparkline", "Highest 40 (Ada), lowest 10 (Ben).", true),
   ]) func swappedAxesAreSupported(mark: String, sentence: String, isWarned: Bool) throws {
     let chart = #""mark":"\#(mark)","x":"h","y":"who",\#(Self.hours)"#
@@ -137,7 +137,7 @@ import Testing
     #expect(
       try Self.alternative(#""mark":"column","x":"k","y":\#(y),\#(data)"#).contains(
         "of \(column) by k. a 80, b 20."))
-    #expect(try Self.alternative(#""mark":"pie","x":"k","y":\#(y),\#(data)"#).contains("a 80%, b 20%."))
+    #expect(try Self.alternative(#""mark":"pie","x":"k","y":\#(y),\#(data)"#).contains("a 80.0%, b 20.0%."))
     let layers = #""data":[],"layer":[{"mark":"column","x":"k","y":\#(y),\#(data)}]"#
     #expect(try Self.alternative(layers).contains("a 80, b 20."))
   }

@@ -604,7 +604,7 @@ import Testing
     Case(
       "mark", "filled",
       #""mark":"point","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b""#,
-      #""mark":{"type":"point","filled":false},"data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b""#
+      #""mark":{"type":"point","filled":true},"data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b""#
     ),
     Case(
       "mark", "interpolate",

@@ -107,4 +107,15 @@ import Testing
     #expect(try names("de_DE") == ["Zoo", "Öl", "Äpfel", "Apfel"])
     #expect(try names("sv_SE") == ["Öl", "Äpfel", "Zoo", "Apfel"])
   }
+
+  @Test(arguments: ["line", "area", "column"]) func theSmallestSeriesAreMerged(mark: String) throws {
+    let chart =
+      #""mark":"\#(mark)","data":{"x":[1,2,1,2,1,2,1,2],"s":["a","a","b","b","c","c","d","d"],"v":[9,9,8,8,2,3,1,1]},"x":"x","y":"v","color":"s","maxCategories":3"#
+    let marks = try Self.marks(chart)
+    let rest = marks.filter { ($0["id"]?.plain ?? "").contains("Other") }
+    #expect(marks.count == 6 && rest.compactMap { $0["y"]?.plain } == ["3", "4"], "\(marks)")
+    #expect(try Self.laidOut(chart).warnings.isEmpty)
+    #expect(
+      try Self.laidOut(chart).lines().filter { ["a", "b", "Other"].contains($0) } == ["a", "b", "Other"])
+  }
 }

@@ -348,7 +348,7 @@ import Testing
     #expect(line.contains("V rises steadily from 10 to 20 (+100%)."), "\(line)")
     #expect(line.contains("Highest 20 (Apr 1, 2026), lowest 10 (Jan 1, 2026)."), "\(line)")
     let donut = try Self.alternative(#""mark":"donut",\#(Self.months)"#)
-    #expect(donut == "Donut chart of n by month. Jan 33%, Feb 50%, Mar 17%.")
+    #expect(donut == "Donut chart of n by month. Jan 33.3%, Feb 50.0%, Mar 16.7%.")
     let gauge = try Self.alternative(#""mark":"gauge","value":58,"thresholds":[{"to":60,"label":"fair"}]"#)
     #expect(gauge == "Gauge. 58 of 100, fair.")
     #expect(

@@ -108,7 +108,7 @@ import Testing
       warnings.count == 1 && warnings[0].contains("the numbers at 'color' have no effect"), "\(warnings)")
   }
 
-  @Test("A line follows dates on either axis; an area with dates at 'y' is turned, with a warning")
+  @Test("A line and an area follow dates on either axis")
   func datesAtY() throws {
     let data = #""data":{"d":["2026-01-05","2026-01-06","2026-01-08"],"v":[3,1,2]}"#
     func chart(_ mark: String) -> String { #""mark":"\#(mark)","x":"v","y":"d",\#(data)"# }
@@ -119,7 +119,7 @@ import Testing
     let numbers = path.split(separator: " ").compactMap { Double($0) }
     #expect(numbers.count >= 6 && numbers[1] > numbers[3] && numbers[3] > numbers[5], "\(path)")
     let area = try Self.laidOut(chart("area"))
-    #expect(area.warnings.contains { $0.contains("'x' has numbers and 'y' has dates") }, "\(area.warnings)")
+    #expect(area.warnings.isEmpty, "\(area.warnings)")
     let text = try #require(try area.inspected()["alt"]?.plain)
     #expect(text.contains("V falls from 3 to 2"), "\(text)")
   }
@@ -160,5 +160,48 @@ import Testing
       #""mark":"bar","y":"k","x":{"field":"v","format":"currency(2)"},"data":{"k":["a","b"],"v":[1e14,9e14]}"#,
       width: 300)
     #expect(lines.filter { $0.hasPrefix("$") }.count > 1, "\(lines)")
+  }
+
+  @Test("A line continues over years without a row") func yearsWithoutRows() throws {
+    let dump = try Self.laidOut(
+      #""mark":"line","data":{"d":["2000","2001","2003"],"v":[3,4,5]},"x":"year(d)","y":"v","valueLabels":false"#
+    ).dump
+    #expect(dump.split(separator: "\n").count { $0.contains("stroke path") } == 1, "\(dump)")
+  }
+
+  @Test("Classes are whole on the axis of points") func wholeClasses() throws {
+    let words = try Self.lines(
+      #""mark":"point","data":{"v":[1,2,11,12,13,25]},"x":{"field":"v","bin":{"step":10}},"y":"count()""#)
+    #expect(words.contains("0") && words.contains("30"), "\(words)")
+  }
+
+  @Test("The marks of a large chart are counted", arguments: [("line", 700), ("point", 700), ("line", 20)])
+  func unlistedMarks(mark: String, count: Int) throws {
+    let values = (0..<count).map { "\(($0 * 7) % 13)" }.joined(separator: ",")
+    let part = try Self.laidOut(#""mark":"\#(mark)","data":[\#(values)]"#).card()["parts"]?.element(0)
+    #expect(part?["unlistedMarks"]?.number == (count > 500 ? Double(count) : nil))
+  }
+
+  @Test("The text alternative has rows, places of extremes, one digit of shares, and no sums over time")
+  func facts() throws {
+    let stocks =
+      #""data":{"d":["2026-01-01","2026-01-02","2026-01-03","2026-01-01","2026-01-02","2026-01-03"],"s":["A","A","A","B","B","B"],"v":[5,9,6,1,2,3]},"x":"d","y":"v","color":"s""#
+    let lines = try Self.alternative(#""mark":"line",\#(stocks)"#)
+    #expect(lines.contains("6 rows from Jan 1, 2026 to Jan 3, 2026."), "\(lines)")
+    #expect(lines.contains("A rises with swings from 5 to 6 (+20%), highest 9 (Jan 2, 2026)."), "\(lines)")
+    #expect(lines.contains("Highest 9 (A, Jan 2, 2026), lowest 1 (B, Jan 1, 2026)."), "\(lines)")
+    let areas = try Self.alternative(#""mark":"area",\#(stocks)"#)
+    #expect(areas.contains("Total 9 (Jan 3, 2026); largest is A with 6."), "\(areas)")
+    let pie = try Self.alternative(
+      #""mark":"pie","data":{"k":["A","B","C"],"v":[52,9.2,39]},"x":"k","y":"v""#)
+    #expect(pie.hasSuffix("A 51.9%, B 9.2%, C 38.9%."), "\(pie)")
+    let months = (1...12).map { "\"2026-\($0 < 10 ? "0" : "")\($0)\"" }.joined(separator: ",")
+    let column = #""mark":"column","data":{"d":[\#(months)],"v":[-4,2,3,4,5,6,7,8,9,10,11,12]},"y":"v""#
+    let year = try Self.alternative(column + #","x":"yearmonth(d)""#)
+    #expect(year.contains("12 months from January 2026 to December 2026."), "\(year)")
+    #expect(year.contains("lowest \u{2212}4 (January 2026)."), "\(year)")
+    #expect(try Self.alternative(column + #","x":"month(d)""#).contains("by d. 12 months."))
+    let scatter = try Self.alternative(#""mark":"point","data":{"a":[1,2,3],"b":[4,null,5]},"x":"a","y":"b""#)
+    #expect(scatter.hasSuffix("No data for 1 row."), "\(scatter)")
   }
 }

@@ -3343,7 +3343,7 @@ extension CardPartChartMark {
 
   /// Whether points are filled.
   ///
-  /// Default: true.
+  /// Default: true; false for `point`.
   public func filled(_ value: Bool) -> Self { setting("filled", value) }
 
   /// `filled`, looked up in the deck's data.
