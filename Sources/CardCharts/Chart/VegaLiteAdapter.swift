@@ -1,4 +1,4 @@
-import CardModel
+package import CardModel
 import CardRaster
 
 /// Rewrites a Vega-Lite specification into the properties of a chart, before they are read.

@@ -241,11 +241,12 @@ package enum DeckLoader {
       width = plot + 80
       part.set("width", nil)
     }
-    let card = JSONNode(.object([("parts", .list([part]))]), place: chart.place)
-    return JSONNode(
-      .object([
-        ("canvas", .object([("width", .of(width))])), ("layout", .of("fullScreen")),
-        ("cards", .list([card])),
-      ]), place: chart.place)
+    var card = JSONNode.object([("parts", .list([part]))])
+    card.place = chart.place
+    var deck = JSONNode.object([
+      ("canvas", .object([("width", .of(width))])), ("layout", .of("fullScreen")), ("cards", .list([card])),
+    ])
+    deck.place = chart.place
+    return deck
   }
 }
