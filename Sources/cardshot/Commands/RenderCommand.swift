@@ -4,7 +4,7 @@ import CardRaster
 
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a deck or a Vega-Lite chart (the default command).",
+    commandName: "render", abstract: "Render a deck or a Vega-Lite chart.",
     discussion: """
       EXIT STATUS
         0 everything is rendered, 2 there is a problem with the deck, a row, a file
