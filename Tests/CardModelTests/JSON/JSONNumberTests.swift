@@ -157,6 +157,6 @@ import Testing
     #expect(text.contains("9007199254740992") && text.contains("9007199254740993"))
     let pie = try LaidOut(part: #"{"type":"chart","mark":"pie","x":"k","y":"v",\#(data)}"#)
     let alt = try #require(pie.inspected()["alt"]?.plain)
-    #expect(alt.contains("9007199254740992 25%") && alt.contains("9007199254740993 75%"), "\(alt)")
+    #expect(alt.contains("9007199254740992 25.0%") && alt.contains("9007199254740993 75.0%"), "\(alt)")
   }
 }

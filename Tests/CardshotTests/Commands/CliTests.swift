@@ -377,7 +377,7 @@ import Testing
   /// Lines wider than 80 columns are wrapped anywhere, so examples must be shorter.
   @Test func examplesOfHelpAreOnLinesOfTheirOwn() throws {
     let top = try BuiltProgram.run(["--help"]).outputText
-    let commands = top.matches(of: /\n {2}([a-z]+)(?:, [a-z]+)?(?: \(default\))? {2,}[A-Z]/).map {
+    let commands = top.matches(of: /\n {2}([a-z]+)(?:, [a-z]+)?(?: \(default\))? +[A-Z]/).map {
       String($0.1)
     }
     #expect(commands.contains("render") && commands.contains("schema"))
