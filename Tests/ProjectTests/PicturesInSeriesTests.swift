@@ -6,15 +6,15 @@ import Testing
 
 /// A picture in a series of rows has the same bytes as when drawn alone.
 @Suite struct PicturesInSeriesTests {
-  /// Every fourth deck of the goldens is tested.
-  private static let share = 4
+  /// Every ninth deck of the goldens is tested.
+  private static let share = 9
 
   private static let decks = stride(from: 0, to: Goldens.pictures.count, by: share).map {
     Goldens.pictures[$0]
   }
 
   /// Larger pictures take long to compress and show nothing new.
-  private static let mostPixels = 600_000
+  private static let mostPixels = 400_000
 
   @Test(arguments: decks) func aSeriesGivesTheSameBytes(name: String) throws {
     let deck = try Goldens.layOut(name)
@@ -61,7 +61,7 @@ import Testing
     let deck = try pipeline.layOut(
       pipeline.load(
         try FileReading.read(path: path, limit: 1 << 20), file: path, folder: FilePath.directory(of: path)))
-    let timing = FrameTiming(frames: 5, rate: 6)
+    let timing = FrameTiming(frames: 3, rate: 4)
     let moving = try await pipeline.animation(of: deck.pages[0], in: deck, timing)
     for (frame, moment) in zip(moving.frames, deck.moments(of: deck.pages[0], at: timing.times).pages) {
       #expect(frame == (try pipeline.bitmap(moment.display, fonts: deck.fonts)))

@@ -214,7 +214,7 @@ import Testing
     ]) func longLines(more: String) throws
   {
     // A later key overrides an earlier one.
-    var members = Self.zigzag(12_000)
+    var members = Self.zigzag(6_000)
     for key in ["mark", "x", "y"] where more.contains(",\"\(key)\":") {
       members = members.replacing(try Regex(",?\"\(key)\":\"[a-z]+\",?"), with: ",", maxReplacements: 1)
     }

@@ -69,7 +69,7 @@ import Testing
   /// The shadow of a card longer than any picture has fewer pixels per point.
   @Test(arguments: [11_000, 31_000]) func longPagesOfDocumentsCanBePainted(height: Int) async throws {
     let deck =
-      #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#
+      #"{"canvas":{"width":40},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#
     #expect(try await issues(deck, as: .pdf).isEmpty)
   }
 
