@@ -167,7 +167,7 @@ struct MailText {
   /// The first line of text, without its link; nil if there is none.
   private(set) var opening: String?
   private var told: Set<String> = []
-  /// The list marker of the following text.
+  /// The list marker, or the sign of an icon, of the following text.
   private var marker = ""
 
   init(_ page: DeckPage) {
@@ -178,6 +178,7 @@ struct MailText {
         continue
       }
       collect(card, isSaid: true, into: &lines)
+      if !marker.isEmpty { say("", to: &lines) }
       if lines.last?.isEmpty == false { lines.append("") }
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
@@ -193,33 +194,33 @@ struct MailText {
     // The texts of a card are kept even if it has an alt text, because they are nowhere else in the email.
     let isCard = box.source?.type == "card"
     if isSaid, !isCard, let label = box.label {
-      if box.source?.type == IconPart.kind.name { marker = label + " " } else { say(label, to: &lines) }
+      if IconPart.isSign(label) { marker = label + " " } else { say(label, to: &lines) }
     }
     let isSaid = isSaid && (isCard || box.label == nil)
-    for entry in box.content {
+    // The cells of a row share one line.
+    let isRow = isSaid && box.role == .row
+    var cells: [String] = []
+    for entry in isRow ? box.contentAsRead : box.content {
+      var found: [String] = []
       switch entry {
-      case .box(let row, let point) where row.role == .row && isSaid && box.shows(row, at: point):
-        var cells: [String] = []
-        for case .box(let cell, let point) in row.contentAsRead where row.shows(cell, at: point) {
-          var words: [String] = []
-          collect(cell, isSaid: row.label == nil, into: &words)
-          if !marker.isEmpty { words.append(marker.trimmingSpaces) }
-          marker = ""
-          cells.append(words.filter { !$0.isEmpty }.joined(separator: ", "))
-        }
-        if let label = row.label { say(label, to: &lines) }
-        cells.removeAll(where: \.isEmpty)
-        if !cells.isEmpty { lines.append(cells.joined(separator: " | ")) }
       case .text(let text, _):
-        if isSaid { say(text, to: &lines) }
+        if isSaid { say(text, to: &found) }
         for link in text.lines.flatMap(\.links) where !link.target.isEmpty {
-          appendLink(link.target, link.text, to: &lines)
+          appendLink(link.target, link.text, to: &found)
         }
       case .box(let child, let point) where box.shows(child, at: point):
-        collect(child, isSaid: isSaid, into: &lines)
+        collect(child, isSaid: isSaid, into: &found)
       case .box, .item, .confetti: break
       }
+      guard isRow else {
+        lines += found
+        continue
+      }
+      if !marker.isEmpty { say("", to: &found) }
+      found.removeAll(where: \.isEmpty)
+      if !found.isEmpty { cells.append(found.joined(separator: ", ")) }
     }
+    if !cells.isEmpty { lines.append(cells.joined(separator: " | ")) }
     if isCard, lines.count == count, let label = box.label { say(label, to: &lines) }
     guard let link = box.link, told.insert(link).inserted else { return }
     if lines.count == count + 1 { lines[count] += ": \(link)" } else { lines.append(link) }
@@ -230,11 +231,12 @@ struct MailText {
       heading = TextAlternative.inOneLine(text.words)
     }
     guard text.role != .label else { return marker = text.words + " " }
-    say(marker + text.words, to: &lines)
-    marker = ""
+    say(text.words, to: &lines)
   }
 
   private mutating func say(_ words: String, to lines: inout [String]) {
+    let words = marker + words
+    marker = ""
     let said = words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       String($0).trimmingSpaces
     }

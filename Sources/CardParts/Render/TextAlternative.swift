@@ -36,7 +36,7 @@ enum TextAlternative {
   private static func joined(_ texts: [String]) -> String {
     var whole = ""
     for text in texts where !text.isEmpty {
-      if let last = whole.last { whole += last.isPunctuation || "✓✗".contains(last) ? " " : ". " }
+      if let last = whole.last { whole += last.isPunctuation || IconPart.isSign(String(last)) ? " " : ". " }
       whole += text
     }
     return whole.shortened(to: most)

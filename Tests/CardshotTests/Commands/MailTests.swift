@@ -491,14 +491,19 @@ import Testing
         { "type": "stack", "axis": "horizontal", "arrangedSubviews": [
           { "type": "icon", "icon": "check" }, { "type": "text", "text": "No card needed" } ] },
         { "type": "button", "buttonTitle": "Start" },
-        { "type": "button", "buttonTitle": "Pay", "link": "https://example.com/pay" } ] } ] }
+        { "type": "button", "buttonTitle": "Pay", "link": "https://example.com/pay" },
+        { "type": "table", "rows": [ { "leftTitleText": "Help", "rightTitleText": "24/7", "link": "https://example.com/help" } ] },
+        { "type": "icon", "icon": "heart", "alt": "Liked" } ] } ] }
       """
     ])
     let said = try run.run("deck.json", "-o", "card.html").errorText
     #expect(
       said.split(separator: "\n").filter { $0.contains("a button without 'link'") }.count == 1, "\(said)")
     let text = try run.text("card.txt")
-    for line in ["Feature | Free | Team", "Boards | 1 | 50", "Guests | ✗ | ✓", "✓ No card needed"] {
+    for line in [
+      "Feature | Free | Team", "Boards | 1 | 50", "Guests | ✗ | ✓", "✓ No card needed",
+      "Help, 24/7: https://example.com/help", "Liked",
+    ] {
       #expect(text.split(separator: "\n").contains(Substring(line)), "\(text)")
     }
   }
