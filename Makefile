@@ -4,6 +4,8 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
+# Debug builds optimise the loops over pixels, see Package.swift; a test run takes half of the time.
+export CARDSHOT_FAST_DEBUG := 1
 # Build options of every release:
 # - No debug information, since releases are not debugged.
 # - The integrated driver compiles modules in parallel: a module needs only the declarations of the modules below it.

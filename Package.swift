@@ -17,6 +17,13 @@ let house: [SwiftSetting] = [
 /// Compiler settings of targets that must not use C pointers.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
 
+/// `CARDSHOT_FAST_DEBUG=1` optimises `CardRaster` in debug builds too, because its loops over pixels take most of the time
+/// of the tests. It is off by default: SwiftPM refuses packages with such flags as dependencies.
+let raster =
+  house
+  + (Context.environment["CARDSHOT_FAST_DEBUG"] == "1"
+    ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+
 /// The WebP encoder is linked statically, because each release of libwebp compresses pixels differently.
 ///
 /// The decoder is the system's library, loaded when needed. Since libwebp 1.3 the colour conversion is a
@@ -78,7 +85,7 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
-      name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house,
+      name: "CardRaster", dependencies: ["CCairo"], swiftSettings: raster,
       linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }),
     // CardModel is the core of cards. Charts, screens and maps use it, and none of them uses another one.
     .target(name: "CardModel", dependencies: ["CardRaster", "BundledFonts"], swiftSettings: safe),
