@@ -93,6 +93,11 @@ extension ResolvedTheme {
     return ChartPalette.derived(from: first, on: ground)
   }
 
+  /// Whether the colours behind the parts are similar, so that one colour fits all of them.
+  package var isOnEvenGround: Bool {
+    grounds.allSatisfy { OKLab($0).distance(to: OKLab(grounds[0])) < 0.1 }
+  }
+
   /// Whether a filled shape of a colour is distinct from all backgrounds.
   private static func isSeen(_ color: Color, on grounds: [Color]) -> Bool {
     grounds.allSatisfy { color.contrast(with: $0) >= 1.8 && OKLab($0).distance(to: OKLab(color)) >= 0.16 }

@@ -42,7 +42,9 @@ package struct MailCard: Sendable {
       ? ["card", "card-dark"].map { MailMessage.source("\($0)@cardshot") }
       : names.map(settings.address)
     let document = MailPage(
-      light.page, language: light.deck.resolved.locale.language, source: sources[0],
+      light.page, title: light.deck.resolved.mail.subject ?? light.deck.resolved.document.title,
+      language: light.deck.resolved.locale.language,
+      isRightToLeft: light.deck.resolved.theme.direction == .rightToLeft, source: sources[0],
       darkSource: dark == nil ? nil : sources[1])
     let words = MailText(light.page)
     let (html, text) = (document.html, words.text)
@@ -169,6 +171,8 @@ struct MailText {
   private var told: Set<String> = []
   /// The list marker, or the sign of an icon, of the following text.
   private var marker = ""
+  /// The names of the last portraits, which are often written next to them too.
+  private var portrayed: String?
 
   init(_ page: DeckPage) {
     var lines: [String] = []
@@ -195,6 +199,7 @@ struct MailText {
     let isCard = box.source?.type == "card"
     if isSaid, !isCard, let label = box.label {
       if IconPart.isSign(label) { marker = label + " " } else { say(label, to: &lines) }
+      if box.source?.type == AvatarsPart.kind.name { portrayed = label }
     }
     let isSaid = isSaid && (isCard || box.label == nil)
     // The cells of a row share one line.
@@ -231,7 +236,21 @@ struct MailText {
       heading = TextAlternative.inOneLine(text.words)
     }
     guard text.role != .label else { return marker = text.words + " " }
-    say(text.words, to: &lines)
+    defer { portrayed = nil }
+    if text.words == portrayed { return }
+    say(Self.marked(text), to: &lines)
+  }
+
+  /// The words of a text, with Markdown's marks of strikethroughs: without them, an old price looks like the new
+  /// one.
+  private static func marked(_ text: ShapedText) -> String {
+    var (rest, result) = (Substring(text.words), "")
+    for words in text.struckWords {
+      guard let range = rest.firstRange(of: words) else { continue }
+      result += rest[..<range.lowerBound] + "~~\(words)~~"
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
   }
 
   private mutating func say(_ words: String, to lines: inout [String]) {

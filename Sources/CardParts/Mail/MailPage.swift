@@ -3,6 +3,9 @@ import CardRaster
 /// The HTML of a card in an email: a picture with alt text and clickable areas.
 struct MailPage {
   let page: DeckPage
+  /// The title of the document.
+  private let title: String
+  private let isRightToLeft: Bool
   /// The language, such as `en-US`.
   let language: String
   /// The URL of the picture.
@@ -13,8 +16,14 @@ struct MailPage {
   /// The name of the image map; it depends on the areas, because a message may contain several cards.
   private let map: String
 
-  init(_ page: DeckPage, language: String, source: String, darkSource: String?) {
+  /// - Parameter title: The title of the document; nil for the alternative text of the picture.
+  init(
+    _ page: DeckPage, title: String?, language: String, isRightToLeft: Bool, source: String,
+    darkSource: String?
+  ) {
     self.page = page
+    self.title = title.map { $0.isEmpty ? page.display.title : $0 } ?? page.display.title
+    self.isRightToLeft = isRightToLeft
     self.language = language
     self.source = source
     self.darkSource = darkSource
@@ -30,16 +39,17 @@ struct MailPage {
 
   /// The document; texts of the deck are escaped.
   var html: String {
-    let title = Self.escaped(page.display.title)
+    let direction = isRightToLeft ? " dir=\"rtl\"" : ""
     var lines = [
-      "<!doctype html>", "<html lang=\"\(Self.escaped(language))\">", "<head>", "<meta charset=\"utf-8\">",
+      "<!doctype html>", "<html lang=\"\(Self.escaped(language))\"\(direction)>", "<head>",
+      "<meta charset=\"utf-8\">",
       "<meta name=\"viewport\" content=\"width=device-width\">",
     ]
     if darkSource != nil {
       lines.append("<meta name=\"color-scheme\" content=\"light dark\">")
       lines.append("<meta name=\"supported-color-schemes\" content=\"light dark\">")
     }
-    lines.append("<title>\(title)</title>")
+    lines.append("<title>\(Self.escaped(title))</title>")
     if hasMap { lines += ["<style>", narrowStyle, "</style>"] }
     lines += ["</head>", "<body style=\"margin:0;padding:0\">"]
     return (lines + body + ["</body>", "</html>", ""]).joined(separator: "\n")

@@ -83,6 +83,7 @@ struct AvatarsPart: CardPart {
 
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
+  var keepsSize: Bool { true }
 
   /// The avatars that fit the width (at least one) and the number of the others.
   private func shown(in width: Double = .infinity) -> (avatars: ArraySlice<Avatar>, rest: Int) {
@@ -121,7 +122,8 @@ struct AvatarsPart: CardPart {
     let letters = try lettersSize(avatars, isFollowed: rest > 0, context)
     for (number, avatar) in avatars.enumerated() {
       let frame = Rect(x: Double(number) * step, y: top, width: size, height: size)
-      addRing(below: frame, to: &box, context.theme)
+      // A ring separates avatars that overlap.
+      if count > 1 || ringColor != nil { addRing(below: frame, to: &box, context.theme) }
       if let image = avatar.image {
         addImage(image, in: frame, to: &box, context)
       } else {

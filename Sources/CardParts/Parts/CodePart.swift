@@ -134,6 +134,8 @@ struct CodePart: BackgroundAwarePart {
     let syntax: SyntaxColors
 
     init(_ part: CodePart, over background: Paint?, _ theme: ResolvedTheme) {
+      // Over a gradient, the code has the surface of the theme, because no colour fits all of the gradient.
+      let theme = theme.isOnEvenGround ? theme : theme.onSurface
       let base = theme.base
       let surface = theme.grounds.first ?? base.surfaceColor
       ground =

@@ -41,6 +41,7 @@ struct RatingPart: CardPart {
 
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
+  var keepsSize: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let pitch = size + spacing

@@ -16,7 +16,9 @@ extension TextShaper {
     }
     let result = ShapedText(
       size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
-      words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      words: wholeText, missing: missing(in: text),
+      struckWords: spans.filter(\.isStruckThrough).map(\.text), isTruncated: text.isTruncated,
+      scaleFactor: scaleFactor,
       hasBrokenWord: hasBrokenWord(text),
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
     return try namingIdleFeatures(result.namingSynthesis())
@@ -61,7 +63,9 @@ extension TextShaper {
     if usesRoom { natural = max(natural, width ?? 0) }
     let result = ShapedText(
       size: Size(width: natural, height: text.height), naturalWidth: natural, lines: lines,
-      words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      words: wholeText, missing: missing(in: text),
+      struckWords: spans.filter(\.isStruckThrough).map(\.text), isTruncated: text.isTruncated,
+      scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
     return try namingIdleFeatures(result.namingSynthesis())
   }

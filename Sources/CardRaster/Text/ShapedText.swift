@@ -64,6 +64,8 @@ public struct ShapedText: Hashable, Sendable {
   public var withoutItalic: [Unicode.Scalar] = []
   /// The tags of features that are switched on and that no font of the text has, without duplicates.
   package var idleFeatures: [String] = []
+  /// The parts of `words` with a strikethrough, in order.
+  package var struckWords: [String] = []
   /// Whether some of the text is not shown.
   public var isTruncated: Bool = false
   /// The scale of a text that was shrunk; 1 if it kept its size.

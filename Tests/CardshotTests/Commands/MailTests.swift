@@ -508,6 +508,24 @@ import Testing
     }
   }
 
+  @Test func pricesStruckThroughAndPortraitsAreSaidOnce() throws {
+    let run = try RunFolder([
+      "deck.json": """
+      { "locale": "ar", "mail": { "subject": "Offers & more" }, "canvas": { "width": 300 }, "cards": [ { "parts": [
+        { "type": "text", "text": "**$49** ~~$99~~ today", "markdown": true },
+        { "type": "avatars", "avatars": [ { "name": "Ann Lee" } ] },
+        { "type": "text", "text": "Ann Lee" }, { "type": "text", "text": "TBD" }, { "type": "text", "text": "TBD" },
+        { "type": "chart", "mark": "gauge", "value": 47, "domain": [ -100, 100 ] } ] } ] }
+      """
+    ])
+    #expect(try run.run("deck.json", "-o", "card.html").status == 0)
+    let lines = try run.text("card.txt").split(separator: "\n")
+    #expect(lines.contains("$49 ~~$99~~ today") && lines.count { $0 == "Ann Lee" } == 1, "\(lines)")
+    #expect(lines.count { $0 == "TBD" } == 2 && lines.contains { $0.contains("\u{2212}100") }, "\(lines)")
+    let html = try run.text("card.html")
+    #expect(html.contains("lang=\"ar-EG\" dir=\"rtl\">") && html.contains("<title>Offers &amp; more</title>"))
+  }
+
   @Test func eachRowBecomesAnEmail() throws {
     let run = try RunFolder([
       "deck.json": #"{"canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"Hi {{ name }}"}]}]}"#,
