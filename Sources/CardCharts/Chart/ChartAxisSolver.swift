@@ -16,7 +16,7 @@ extension ChartPlot {
     var room = given
     try addTitles(to: &box, &room)
     let xTitle = try title(.x, width: room.width)
-    if let xTitle { room.cut(xTitle.height + 6, atBottom: !frame.xIsOnTop) }
+    if let xTitle { room.cut(xTitle.height + 6 * chart.growth, atBottom: !frame.xIsOnTop) }
     frame.directWidth = try frame.widthOfDirectLabels()
     var ticks = try fit(room, box.size)
     if try needsRoomForRules() { ticks = try fit(room, box.size) }
@@ -24,7 +24,7 @@ extension ChartPlot {
     drawGrid(ticks)
     try drawAxes(ticks, box.size)
     if let xTitle {
-      let beyond = ChartFrame.axisGap + (ticks.labels?.height ?? 0) + 6
+      let beyond = chart.axisGap + (ticks.labels?.height ?? 0) + 6 * chart.growth
       let y = frame.xIsOnTop ? area.minY - beyond - xTitle.height : area.maxY + beyond
       let width = xTitle.blockWidth
       box.write(xTitle, max(0, min(frame.partWidth - width, area.midX - width / 2)), y)
@@ -47,7 +47,7 @@ extension ChartPlot {
       box.write(label, isRight ? room.maxX - label.blockWidth : room.minX, room.minY)
       height = max(height, label.height)
     }
-    room.cut(height + 8, atBottom: false)
+    room.cut(height + 8 * chart.growth, atBottom: false)
   }
 
   private func hasTitle(_ axis: ChartAxis) -> Bool {
@@ -77,7 +77,7 @@ extension ChartPlot {
       least.top - room.minY,
       frame.hasAxis(.y) && !model.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2,
       frame.ruleRoom.top)
-    let standard = hasX ? labelHeight + ChartFrame.axisGap : chart.isSparkline ? 4 : 2
+    let standard = hasX ? labelHeight + chart.axisGap : chart.isSparkline ? 4 : 2
     var (top, bottom) = isOnTop ? (standard, 2) : (ends, standard)
     var ticks = Ticks()
     var overhang = (left: 0.0, right: 0.0)
@@ -97,7 +97,7 @@ extension ChartPlot {
       let labels = try arrangeX(ticks.x, room)
       ticks.labels = labels
       let needed = max(
-        isOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartFrame.axisGap)
+        isOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + chart.axisGap)
       // The number at the end is below its line.
       let isOfNumbers = !model.x.isDiscrete && !model.x.isTime
       let beyond = labels.overhang(area.width, ofNumbers: isOfNumbers)
@@ -125,7 +125,13 @@ extension ChartPlot {
       let width = try widthOfLabels(ticks[axis], axis, height)
       if frame.side(axis) == .left { widths.left = width } else { widths.right = width }
     }
-    widths.right += frame.directWidth + frame.ruleRoom.right
+    var names = frame.directWidth
+    // Names at the ends of lines begin in the space of the last category.
+    if names > 0, model.x.isDiscrete, !frame.hasAxisOnRight {
+      let step = (frame.partWidth - widths.left - names) / Double(max(1, model.x.categories.count))
+      names = max(0, names + spec.pointSize / 2 - step / 2)
+    }
+    widths.right += names + frame.ruleRoom.right
     return widths
   }
 
@@ -157,7 +163,7 @@ extension ChartPlot {
     guard let labels = ticks.labels else { return }
     var layer = LayoutBox(size: size)
     let edge =
-      frame.xIsOnTop ? area.minY - ChartFrame.axisGap - labels.height : area.maxY + ChartFrame.axisGap
+      frame.xIsOnTop ? area.minY - chart.axisGap - labels.height : area.maxY + chart.axisGap
     labels.draw(into: &layer, at: Point(x: area.minX, y: edge))
     content[ZIndex.labels.rawValue] += layer.content
     note(labels)
@@ -288,8 +294,9 @@ extension ChartPlot {
     let standard: ChartAxes =
       model.has(.rect) ? .none : model.isHorizontal ? .x : isPoints && !model.x.isDiscrete ? .both : .y
     for axis in [ChartAxis.y, .x] where !model[axis].isDiscrete {
-      // A hidden axis hides its lines, as in Vega-Lite.
-      let byMarks = model[axis].hasAxis != false && standard.has(axis) && (frame.hasAxis(axis) || !isStream)
+      // A hidden axis hides its lines, as in Vega-Lite; so do no axes at all.
+      let isHidden = model[axis].hasAxis == false || spec.axes == ChartAxes.none
+      let byMarks = !isHidden && standard.has(axis) && (frame.hasAxis(axis) || !isStream)
       guard model[axis].axis.grid ?? spec.grid?.has(axis) ?? byMarks else { continue }
       for tick in ticks[axis].ticks {
         let place = frame[axis].position(tick.value)

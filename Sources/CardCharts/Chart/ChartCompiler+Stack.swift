@@ -111,8 +111,8 @@ extension ChartCompiler {
     for layer in model.layers {
       var (x, y) = (model.x, model[layer.verticalAxis])
       for point in layer.points where !point.isIncomplete {
-        x.include(point.x)
-        y.include(point.y)
+        x.include(mark: point.x)
+        y.include(mark: point.y)
         if let x2 = point.x2 { x.include(x2) }
         if let y2 = point.y2 { y.include(y2) }
       }

@@ -270,7 +270,9 @@ extension ChartDescription {
     if [.rings, .boxplot].contains(model.mark) {
       text += terms.isEnglish ? (model.mark == .rings ? "Ring chart" : "Box plot") : terms.chart
     } else if isBar,
-      model.layers.contains(where: { $0.isStacked && (terms.isEnglish || $0.mark.type == .bar) })
+      model.layers.contains(where: {
+        $0.isStacked && $0.series.count > 1 && (terms.isEnglish || $0.mark.type == .bar)
+      })
     {
       text += terms.stacked
     } else if isBar, model.hasRows {
@@ -425,7 +427,12 @@ extension ChartDescription {
       let gauge = spec.gauge
       let value = gauge.value ?? 0
       let band = gauge.thresholds.first { value <= $0.to }?.label
-      return gaugeValue(value) + (terms.isEnglish ? " of " : " / ") + gaugeValue(gauge.domain[1])
+      let (low, high) = (gaugeValue(gauge.domain[0]), gaugeValue(gauge.domain[1]))
+      let whole =
+        gauge.domain[0] == 0
+        ? (terms.isEnglish ? " of " : " / ") + high
+        : terms.isEnglish ? " on a scale from \(low) to \(high)" : " (\(low) … \(high))"
+      return gaugeValue(value) + whole
         + (band.map { ", \($0)" } ?? "") + "."
     case .arcs: return slices.map { $0.joined(separator: ", ") + "." }
     case .funnel: return nil

@@ -30,8 +30,6 @@ struct ChartFrame: PerAxis, ChartReader {
     colors = ChartColorScale(chart)
   }
 
-  static let axisGap = 8.0
-
   /// The position of a point of a layer.
   func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {
     var place = Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
@@ -75,7 +73,7 @@ struct ChartFrame: PerAxis, ChartReader {
   func holds(_ place: Point) -> Bool { holds(place.x, .x) && holds(place.y, .y) }
 
   /// The right end of the space for texts.
-  var limit: Double { min(partWidth, area.maxX + ChartFrame.axisGap) }
+  var limit: Double { min(partWidth, area.maxX + chart.axisGap) }
 
   /// The diameter of the point with the largest size.
   ///

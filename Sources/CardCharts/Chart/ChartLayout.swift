@@ -17,6 +17,8 @@ package struct ChartLayout {
   let growing: GrowAnimation
   /// Whether the theme is one of the modern ones.
   let isModern: Bool
+  /// The scale of distances and symbols on a canvas that is viewed from a distance.
+  let growth: Double
 
   /// The minimum side length of a plot.
   static let leastPlot = 48.0
@@ -25,10 +27,11 @@ package struct ChartLayout {
   init(_ model: ChartModel, _ spec: ChartSpec, _ growing: GrowAnimation, _ context: LayoutContext) {
     (self.growing, self.context) = (growing, context)
     isModern = context.theme.compatibility.name == .none
+    growth = isModern ? context.theme.base.growth : 1
     var (model, spec) = (model, spec)
     if isModern {
       ChartLayout.applyModernDefaults(&model, &spec)
-      spec.grow(by: context.theme.base.growth)
+      spec.grow(by: growth)
     }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
@@ -74,6 +77,10 @@ package struct ChartLayout {
   var isMirrored: Bool { context.isMirrored }
   /// The height of capital letters in labels.
   var cap: Double { style.labelFont.size * chartCapHeight }
+  /// The gap between the plot and the labels of its axes.
+  var axisGap: Double { 8 * growth }
+  /// The gap between a mark and the value written at it.
+  var valueGap: Double { 4 * growth }
   /// One pixel, in points.
   var hairline: Double { 1 / context.scale }
 
@@ -168,7 +175,7 @@ package struct ChartLayout {
     let plain = plainHeight(width)
     if model.hasRows || (model.y.isDiscrete && model.has(.point)) {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
-      let row = max(28, 16 * slots + 10, try rowHeight(width))
+      let row = max(28 * growth, (16 * slots + 10) * growth, try rowHeight(width))
       let (legend, _) = try legendHeights(width, line)
       return header + Double(max(1, model.y.rowCount)) * row + 34 + titleHeight(line) + legend
     }
@@ -178,7 +185,7 @@ package struct ChartLayout {
     }
     let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
     // A legend with many names leaves more than half of the chart to the plot, up to a readable height.
-    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, beside)
+    let wanted = max(plain + legend + extra, (legend - legendGap) / ChartPlot.legendShare, beside)
     return header + min(wanted, plain + extra + 360)
   }
 
@@ -200,7 +207,7 @@ package struct ChartLayout {
     let places = x.categories.indices.map { (Double($0) + 0.5) * step }
     let labels = try setting.arrange(forms(.x), places: places)
     // A plot is at least as high as the names below it.
-    let plot = plainHeight(width) - line - ChartFrame.axisGap
+    let plot = plainHeight(width) - line - axisGap
     return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
   }
 
@@ -208,8 +215,8 @@ package struct ChartLayout {
   private func titleHeight(_ line: Double) -> Double {
     let axes = spec.axes ?? .both
     var height = 0.0
-    if model.y.hasTitle || model.second?.hasTitle == true, axes.has(.y) { height += line + 8 }
-    if model.x.hasTitle, axes.has(.x) { height += line + 6 }
+    if model.y.hasTitle || model.second?.hasTitle == true, axes.has(.y) { height += line + 8 * growth }
+    if model.x.hasTitle, axes.has(.x) { height += line + 6 * growth }
     return height
   }
 
@@ -224,15 +231,18 @@ package struct ChartLayout {
       if place.isBeside {
         beside = max(beside, legend.size(width: width, isColumn: true).height)
       } else if place.isAcross {
-        across += legend.size(width: width, isColumn: false).height + 10
+        across += legend.size(width: width, isColumn: false).height + legendGap
       }
     }
     // Names at the ends of lines also reserve a row, so that similar charts have equal heights.
     let hasNames =
       model.series.count > 1 && !model.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
-    if hasNames || (across == 0 && model.color != nil) { across = max(line + 10, across) }
+    if hasNames || (across == 0 && model.color != nil) { across = max(line + legendGap, across) }
     return (across, beside)
   }
+
+  /// The gap between a legend and the plot below or above it.
+  var legendGap: Double { 10 * growth }
 
   /// The maximum number of lines of a name at a vertical axis.
   static let nameLines = 4
@@ -342,7 +352,7 @@ package struct ChartLayout {
   private func headerHeight(_ width: Double) throws(RasterError) -> Double {
     let labels = try headerTexts(width)
     guard !labels.isEmpty else { return 0 }
-    return labels.reduce(0) { $0 + $1.height } + Double(labels.count - 1) * 2 + 12
+    return labels.reduce(0) { $0 + $1.height } + Double(labels.count - 1) * 2 * growth + 12 * growth
   }
 
   private func addHeader(to box: inout LayoutBox) throws(RasterError) -> Double {
@@ -352,9 +362,9 @@ package struct ChartLayout {
       if label.text.isTruncated {
         box.warnings += context.warnings(label.text, key: y == 0 ? "title" : "subtitle")
       }
-      y += label.height + 2
+      y += label.height + 2 * growth
     }
-    return y == 0 ? 0 : y + 10
+    return y == 0 ? 0 : y + 10 * growth
   }
 
   // MARK: Series

@@ -34,19 +34,23 @@ struct ChartLegend {
   /// The number of columns; nil for as many as fit.
   var columns: Int?
 
-  private static let swatch = 10.0
-  private static let wordGap = 6.0
-  static let entryGap = 16.0
-  private static let tightGap = 9.0
-  private static let rowGap = 4.0
+  /// The scale of symbols and gaps.
+  var growth = 1.0
+
+  private var swatch: Double { 10 * growth }
+  private var wordGap: Double { 6 * growth }
+  var entryGap: Double { 16 * growth }
+  private var tightGap: Double { 9 * growth }
+  private var rowGap: Double { 4 * growth }
+  private var valueGap: Double { 8 * growth }
 
   /// The width of the symbol before a name, with its gap.
   private func symbolWidth(_ entry: Entry) -> Double {
-    entry.symbol == .heading ? 0 : (entry.symbol.diameter ?? ChartLegend.swatch) + ChartLegend.wordGap
+    entry.symbol == .heading ? 0 : (entry.symbol.diameter ?? swatch) + wordGap
   }
 
   private func width(_ entry: Entry) -> Double {
-    symbolWidth(entry) + entry.label.blockWidth + (entry.value.map { 8 + $0.width } ?? 0)
+    symbolWidth(entry) + entry.label.blockWidth + (entry.value.map { valueGap + $0.width } ?? 0)
   }
 
   private func height(_ entry: Entry) -> Double { max(entry.label.height, entry.symbol.diameter ?? 0) }
@@ -91,11 +95,11 @@ struct ChartLegend {
 
   /// The gap between entries, which is reduced if sizes of points would need a second row otherwise.
   private func gap(_ width: Double) -> Double {
-    guard columns == nil, entries.contains(where: \.symbol.isSize) else { return ChartLegend.entryGap }
+    guard columns == nil, entries.contains(where: \.symbol.isSize) else { return entryGap }
     let words = entries.reduce(0) { $0 + self.width($1) }
     let gaps = Double(max(1, entries.count - 1))
     let fitting = (width - words) / gaps
-    return fitting >= ChartLegend.tightGap ? min(ChartLegend.entryGap, fitting) : ChartLegend.entryGap
+    return fitting >= tightGap ? min(entryGap, fitting) : entryGap
   }
 
   /// Rows with a fixed number of entries; a heading has a separate row.
@@ -115,21 +119,21 @@ struct ChartLegend {
   /// The distance of the entries of a grid.
   private var pitch: Double? {
     columns.map { _ in
-      (entries.filter { $0.symbol != .heading }.map { width($0) }.max() ?? 0) + ChartLegend.entryGap
+      (entries.filter { $0.symbol != .heading }.map { width($0) }.max() ?? 0) + entryGap
     }
   }
 
   /// The size of the legend in a width; one column if it is next to the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
-    let gap = isColumn ? ChartLegend.entryGap : gap(width)
+    let gap = isColumn ? entryGap : gap(width)
     var (widest, height) = (0.0, 0.0)
     for row in rows {
       let names = row.reduce(0.0) { $0 + self.width(entries[$1]) }
       widest = max(widest, names + gap * Double(max(0, row.count - 1)))
       height += self.height(row, isColumn: isColumn)
     }
-    return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * ChartLegend.rowGap)
+    return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * rowGap)
   }
 
   /// The legend without the last names if they do not fit, and the number of omitted names.
@@ -170,7 +174,7 @@ struct ChartLegend {
         draw(entry, into: &box, at: Point(x: x, y: top + down))
         x += (isColumn ? nil : pitch) ?? width(entry) + gap
       }
-      top += height + ChartLegend.rowGap
+      top += height + rowGap
     }
   }
 
@@ -180,29 +184,31 @@ struct ChartLegend {
     let word = origin.x + symbolWidth(entry)
     box.write(entry.label, word, origin.y)
     if let value = entry.value {
-      box.write(value, word + entry.label.blockWidth + 8, baseline - value.baseline)
+      box.write(value, word + entry.label.blockWidth + valueGap, baseline - value.baseline)
     }
   }
 
   private func drawSymbol(_ entry: Entry, into box: inout LayoutBox, at left: Double, middle: Double) {
-    let size = ChartLegend.swatch
+    let size = swatch
     let frame = Rect(x: left, y: middle - size / 2, width: size, height: size)
     switch entry.symbol {
     case .heading: break
     case .swatch:
-      let shape = RoundedRect(rect: frame, radii: CornerRadii(2))
+      let shape = RoundedRect(rect: frame, radii: CornerRadii(2 * growth))
       box.fill(.roundedRect(shape), frame, entry.color, entry.pattern)
     case .line:
-      let path = Path(from: Point(x: frame.minX - 1, y: middle), to: Point(x: frame.maxX + 1, y: middle))
+      let path = Path(
+        from: Point(x: frame.minX - growth, y: middle), to: Point(x: frame.maxX + growth, y: middle))
       let cap: Stroke.Cap = entry.dashes.isEmpty ? .round : .butt
-      let stroke = Stroke(width: 2.5, dashes: entry.dashes, cap: cap).fitting(path)
+      let stroke = Stroke(width: 2.5 * growth, dashes: entry.dashes, cap: cap).fitting(path)
       box.add(.stroke(path, stroke, entry.color))
     case .point(let number, let isFilled):
-      let path = ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: isFilled ? 8 : 7)
+      let path = ChartShape.path(
+        number, at: Point(x: frame.midX, y: middle), size: (isFilled ? 8 : 7) * growth)
       box.add(
         isFilled
           ? .fill(.path(path), .solid(entry.color), bounds: frame)
-          : .stroke(path, Stroke(width: 1.5), entry.color))
+          : .stroke(path, Stroke(width: 1.5 * growth), entry.color))
     case .circle(let size):
       let circle = Rect(x: left, y: middle - size / 2, width: size, height: size)
       box.add(.stroke(Path.ellipse(in: circle.inset(by: 0.5)), Stroke(width: 1), entry.color))

@@ -47,7 +47,7 @@ enum ChartMarkKeys {
     Entry("value", "domain", "thresholds", "label", by: [.gauge]),
     Entry("resolve", "rules", by: plotted),
     Entry("stack", by: bars.union([.area, .sparkline])),
-    Entry("colors", by: all.subtracting([.calendar, .candlestick])),
+    Entry("colors", by: all.subtracting([.candlestick])),
     Entry(
       "scheme",
       by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel, .rings])),

@@ -168,10 +168,26 @@ struct ChartDimension: Hashable, Sendable {
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
 
+  /// The weekday of all dates: 0 is Sunday; nil if they differ.
+  var weekday: Int? {
+    weekOffsets.count == 1 ? weekOffsets.first.flatMap { CalendarMoment(seconds: $0) }?.weekday : nil
+  }
+  /// The first two different times of the marks within a period of seven days.
+  var weekOffsets: Set<Double> = []
+
   /// The ends of a date axis, in seconds since 1970; a single date gets the half days around it.
   var dates: (low: Double, high: Double) {
     let (low, high) = domain.count == 2 ? (domain[0], domain[1]) : (low, high)
     return low >= high ? (low - 43_200, high + 43_200) : (low, high)
+  }
+
+  /// Extends the range by the value of a mark.
+  mutating func include(mark value: Double) {
+    guard value.isFinite else { return }
+    include(value)
+    guard isTime, weekOffsets.count < 2 else { return }
+    let week = TimeStep.Unit.week.length
+    weekOffsets.insert(value - (value / week).rounded(.down) * week)
   }
 
   /// Extends the range by a value.

@@ -187,12 +187,29 @@ extension ChartPlot {
   func ticksUp(_ dimension: ChartDimension, _ height: Double) -> ChartTicks {
     guard !dimension.isDiscrete else { return ChartTicks(low: 0, high: Double(dimension.categories.count)) }
     let given = dimension.axis.tickCount.map(Double.init)
-    let count = given ?? min(8, max(height < 60 ? 2 : 3, (height / 40).rounded(.down)))
-    let most = given ?? max(count, min(8, (height / 26).rounded(.down)))
+    let size = chart.growth
+    let count = given ?? min(8, max(height < 60 * size ? 2 : 3, (height / (40 * size)).rounded(.down)))
+    let most = given ?? max(count, min(8, (height / (26 * size)).rounded(.down)))
     if dimension.isTime { return datesUp(dimension, height, count: count) }
-    return ChartTicks.numbers(
-      dimension, count: count, most: most, zero: dimension.needsZero ? true : chart.isSparkline ? false : nil,
-      chart.locale)
+    func numbers(_ count: Double, _ most: Double) -> ChartTicks {
+      ChartTicks.numbers(
+        dimension, count: count, most: most,
+        zero: dimension.needsZero ? true : chart.isSparkline ? false : nil, chart.locale)
+    }
+    var ticks = numbers(count, most)
+    // Labels with less than half of their size between them look like a block of text.
+    let least = 1.5 * style.labelFont.size
+    let isEven = dimension.axis.values.isEmpty && ![.log, .symlog].contains(dimension.scale.type)
+    for fewer in stride(from: count - 1, through: 1, by: -1)
+    where isEven && ticks.pitch * height < least * (ticks.high - ticks.low) {
+      ticks = numbers(fewer, fewer)
+    }
+    if isEven, ticks.pitch * height < least * (ticks.high - ticks.low),
+      let first = ticks.ticks.first, let last = ticks.ticks.last
+    {
+      ticks.ticks = [first, last]
+    }
+    return ticks
   }
 
   /// The ticks of a vertical date axis: the bars if each has space for a label, otherwise calendar dates.
@@ -219,8 +236,8 @@ extension ChartPlot {
     _ ticks: ChartTicks, _ axis: ChartAxis, _ height: Double
   ) throws(RasterError) -> Double {
     let spec = model[axis].axis
-    guard spec.labels else { return spec.ticks ? ChartFrame.axisGap : frame.edge }
-    return (try yLabels(ticks, axis, height).map(\.width).max() ?? 0) + ChartFrame.axisGap
+    guard spec.labels else { return spec.ticks ? chart.axisGap : frame.edge }
+    return (try yLabels(ticks, axis, height).map(\.width).max() ?? 0) + chart.axisGap
   }
 
   /// The labels of a vertical axis, in the order of its ticks.
@@ -247,10 +264,13 @@ extension ChartPlot {
     guard dimension.axis.labels else { return }
     let (scale, isOnRight) = (frame[axis], frame.side(axis) == .right)
     let labels = try yLabels(ticks, axis, area.height)
-    let gap = ChartFrame.axisGap + (isOnRight ? frame.directWidth : 0)
-    let every = dimension.isDiscrete ? everyName(labels, dimension, scale) : 1
+    let gap = chart.axisGap + (isOnRight ? frame.directWidth : 0)
+    let places = labels.indices.map {
+      scale.position(dimension.isDiscrete ? Double($0) : ticks.ticks[$0].value)
+    }
+    let every = dimension.isDiscrete || !dimension.axis.values.isEmpty ? everyLabel(labels, places, axis) : 1
     for (number, label) in labels.enumerated() where !label.string.isEmpty && number % every == 0 {
-      let place = scale.position(dimension.isDiscrete ? Double(number) : ticks.ticks[number].value)
+      let place = places[number]
       guard frame.holds(place, .y) else { continue }
       if label.text.lines.count > 2 { frame.hasTallNames = true }
       if label.text.isTruncated {
@@ -266,21 +286,21 @@ extension ChartPlot {
     }
   }
 
-  /// Whether every, every second or every third name of rows fits without overlaps.
-  private mutating func everyName(
-    _ labels: [ChartLabel], _ dimension: ChartDimension, _ scale: any ChartScale
-  ) -> Int {
+  /// Whether every, every second or every third label of rows fits without overlaps.
+  private mutating func everyLabel(_ labels: [ChartLabel], _ places: [Double], _ axis: ChartAxis) -> Int {
+    let dimension = model[axis]
+    let noun = dimension.isDiscrete ? "names" : "values"
     let named = labels.indices.filter { !labels[$0].string.isEmpty }
     func touches(_ every: Int) -> Bool {
       let shown = named.filter { $0 % every == 0 }
-        .map { (label: labels[$0], top: labels[$0].middleTop(scale.position(Double($0)), chart.cap)) }
+        .map { (label: labels[$0], top: labels[$0].middleTop(places[$0], chart.cap)) }
         .sorted { $0.top < $1.top }
       // The line spacing may overlap.
       return zip(shown, shown.dropFirst()).contains { $1.top < $0.top + $0.label.height - 3 }
     }
     guard touches(1) else { return 1 }
     if dimension.axis.labelOverlap == .none {
-      let message = "the names of the y axis overlap"
+      let message = "the \(noun) of the \(axis.key) axis overlap"
       if !warnings.contains(where: { $0.message == message }) {
         warn(message, key: "height", hint: "make the chart taller")
       }
@@ -290,7 +310,7 @@ extension ChartPlot {
     if every > 1 {
       let hidden = named.count { $0 % every != 0 }
       warn(
-        "there is no room for \(hidden) of \(labels.count) names of the y axis", key: "y",
+        "there is no room for \(hidden) of \(labels.count) \(noun) of the \(axis.key) axis", key: axis.key,
         hint: "make the chart taller")
     }
     return every

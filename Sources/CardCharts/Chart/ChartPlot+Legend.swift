@@ -46,7 +46,7 @@ extension ChartPlot {
     entries += sizes
     if !entries.isEmpty {
       let columns = color?.legend.columns ?? size?.legend.columns
-      forms.append(.rows(ChartLegend(entries: entries, columns: columns), place))
+      forms.append(.rows(ChartLegend(entries: entries, columns: columns, growth: chart.growth), place))
     }
     return forms
   }
@@ -187,11 +187,12 @@ extension ChartPlot {
         let isLeft = chart.isAtLeft(side)
         frame.size.width = size.width
         if !isLeft { frame.origin.x = room.maxX - size.width }
-        room.size.width -= size.width + 16
-        if isLeft { room.origin.x += size.width + 16 }
+        let gap = 16 * chart.growth
+        room.size.width -= size.width + gap
+        if isLeft { room.origin.x += size.width + gap }
       } else {
         if side == .bottom { frame.origin.y = room.maxY - size.height }
-        room.cut(size.height + 10, atBottom: side == .bottom)
+        room.cut(size.height + chart.legendGap, atBottom: side == .bottom)
       }
       legend.draw(into: &box, in: frame, isColumn: isColumn)
     }
@@ -219,21 +220,23 @@ extension ChartPlot {
     let most = max(24, 0.3 * room.width)
     let (low, high) = (try chart.label(ends[0], width: most), try chart.label(ends[1], width: most))
     for label in [title, low, high].compactMap({ $0 }) { warnings += chart.warnings(label, key: "legend") }
+    let (gap, thickness) = (6 * chart.growth, 8 * chart.growth)
     let row = max(low.height, 10)
-    let numbers = low.width + high.width + 12
-    let length = min(120, room.width * 0.4, max(24, room.width - numbers))
+    let numbers = low.width + high.width + 2 * gap
+    let length = min(120 * chart.growth, room.width * 0.4, max(24, room.width - numbers))
     // A title that leaves no space for the ramp is above it.
-    let isAlone = title.map { $0.width + 12 + numbers + length > room.width } ?? false
+    let isAlone = title.map { $0.width + 2 * gap + numbers + length > room.width } ?? false
     let height = row + (isAlone ? (title?.height ?? 0) + 2 : 0)
     let isBottom = side == .bottom
     var top = isBottom ? room.maxY - height : room.minY
     var left = room.minX
     if let title {
       box.write(title, left, top)
-      if isAlone { top += title.height + 2 } else { left += title.width + 12 }
+      if isAlone { top += title.height + 2 } else { left += title.width + 2 * gap }
     }
     box.write(low, left, top)
-    let ramp = Rect(x: left + low.width + 6, y: top + (row - 8) / 2, width: length, height: 8)
+    let ramp = Rect(
+      x: left + low.width + gap, y: top + (row - thickness) / 2, width: length, height: thickness)
     // Shapes are mirrored afterwards, but their paint is not.
     var stops = (0...16).map { Gradient.Stop(offset: Double($0) / 16, color: color(Double($0) / 16)) }
     if let steps {
@@ -245,9 +248,10 @@ extension ChartPlot {
       stops = stops.reversed().map { Gradient.Stop(offset: 1 - $0.offset, color: $0.color) }
     }
     if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), stops: stops) {
-      box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))
+      box.add(
+        .roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2 * chart.growth)), .gradient(gradient)))
     }
-    box.write(high, ramp.maxX + 6, top)
-    room.cut(height + 10, atBottom: isBottom)
+    box.write(high, ramp.maxX + gap, top)
+    room.cut(height + chart.legendGap, atBottom: isBottom)
   }
 }

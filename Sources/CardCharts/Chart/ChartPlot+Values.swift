@@ -37,7 +37,6 @@ extension ChartReader {
 
 /// The space for values at marks.
 extension ChartPlot {
-  fileprivate static let valueGap = 4.0
   /// The maximum number of points of a line whose values are positioned individually.
   ///
   /// The values of longer lines are above their points.
@@ -53,7 +52,7 @@ extension ChartPlot {
       let points = layer.points.filter { !$0.isMissing }
       guard layer.isHorizontal else {
         let reach = layer.mark.type == .bar ? 0 : spec.pointSize / 2
-        let height = valueFont.size * 1.2 + ChartPlot.valueGap + reach
+        let height = valueFont.size * 1.2 + chart.valueGap + reach
         room.top = max(room.top, height)
         if hasValuesBelow(layer, points) { room.bottom = max(room.bottom, height) }
         continue
@@ -61,7 +60,7 @@ extension ChartPlot {
       let format = valueFormat(layer)
       for point in points.prefix(200) {
         let text = format.format(point.value)
-        let width = try chart.texts.label(text, valueFont, style.labelColor).width + ChartPlot.valueGap + 2
+        let width = try chart.texts.label(text, valueFont, style.labelColor).width + chart.valueGap + 2
         if point.value < 0, layer.role != .waterfall {
           room.left = max(room.left, width)
         } else {
@@ -135,7 +134,7 @@ extension BarMark {
 
   /// The position of a label at the outer end of a bar: beyond it, or inside.
   private func atEnd(of bar: Bar, _ label: ChartLabel, isBeyond: Bool) -> Point {
-    let (shape, gap) = (bar.frame, ChartPlot.valueGap)
+    let (shape, gap) = (bar.frame, chart.valueGap)
     let isNegative = bar.point.value < 0 && !(isBeyond && layer.role == .waterfall)
     var place = middle(of: bar, label)
     if layer.isHorizontal {
@@ -161,7 +160,7 @@ extension PlotMark {
     guard frame.holds(center) else { return }
     let label = try valueLabel(format.format(point.value))
     let (over, under) = (
-      center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + valueCap
+      center.y - reach - chart.valueGap, center.y + reach + chart.valueGap + valueCap
     )
     let (isPoint, isAll) = (layer.mark.type == .point, spec.valueLabels?.show == .all)
     let count = layer.series.reduce(0) { $0 + $1.points.count }
@@ -174,7 +173,7 @@ extension PlotMark {
     // Uses the first position around the point at which the text covers no line or point.
     let isBelow = !isPoint && isValley(point, series)
     let near = isBelow ? [under, over] : [over, under]
-    let side = label.width / 2 + reach + ChartPlot.valueGap
+    let side = label.width / 2 + reach + chart.valueGap
     let level = center.y + valueCap / 2
     let beside = [(side, level), (-side, level)]
     let high = label.height
@@ -217,7 +216,7 @@ extension PlotMark {
     into plot: inout ChartPlot
   ) throws(RasterError) {
     var room = LabelCollisionGrid()
-    let above = spec.pointSize / 2 + ChartPlot.valueGap
+    let above = spec.pointSize / 2 + chart.valueGap
     let seen = points.filter { frame.holds($0.center) }
     let known = plot.labels.count
     for number in seen.indices.sorted(by: {
@@ -311,7 +310,7 @@ extension ChartPlot {
         openGrid(at: wide.inset(by: Insets(top: -1, left: 0, bottom: -1, right: 0)))
       } else if placed.backing != .none {
         let halo = RoundedRect(rect: wide, radii: CornerRadii(2))
-        put([.roundedRect(halo, .solid(style.surface.multiplyingAlpha(by: 0.8)))], .labels)
+        put([.roundedRect(halo, .solid(style.plate))], .labels)
       }
       write(placed.label, placed.frame.minX, placed.frame.minY)
     }

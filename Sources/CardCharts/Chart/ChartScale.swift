@@ -330,7 +330,8 @@ struct ChartTicks {
     let (low, high) = dimension.dates
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
-    var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
+    var values =
+      places ?? step.values(from: low, to: high, firstWeekday: dimension.weekday ?? locale.weeks.firstWeekday)
     if !dimension.axis.values.isEmpty { values = dimension.axisValues }
     // Dates in the deck may be finer than the step.
     let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)

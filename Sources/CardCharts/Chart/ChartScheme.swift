@@ -51,6 +51,12 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
     text.split(separator: " ").compactMap { UInt32($0, radix: 16) }
   }
 
+  /// The sequential schemes that begin almost white.
+  private static let pale = Set(
+    allCases.filter { scheme in
+      !scheme.isDiverging && scheme.stops.first.map { Color(rgb: $0).luminance > 0.85 } == true
+    })
+
   private var stops: [UInt32] { Self.all[self] ?? [] }
 
   /// Whether the scheme diverges from a middle colour.
@@ -64,10 +70,11 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
 
   /// The colour at a share of 0…1, mixed in OKLab.
   ///
-  /// `blues` starts at 0.15, so that the lowest cell is visible, and is reversed in dark mode.
+  /// Schemes that begin almost white start at 0.15, so that the lowest cell is visible, and are reversed in dark
+  /// mode.
   func color(at share: Double, _ appearance: Appearance) -> Color {
     var place = min(1, max(0, share))
-    if self == .blues {
+    if Self.pale.contains(self) {
       place = 0.15 + 0.85 * place
       if appearance == .dark { place = 1.1 - place }
     }
@@ -77,6 +84,14 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
   /// The mix of two colours in OKLab, which looks even; 0 is the first colour, 1 the second.
   static func mixed(_ first: Color, _ second: Color, share: Double) -> Color {
     OKLab(first).mixed(with: OKLab(second), share: share).clipped
+  }
+
+  /// The mean of colours in OKLab.
+  static func mean(_ colors: [Color]) -> Color {
+    guard let first = colors.first else { return .white }
+    return colors.dropFirst().enumerated().reduce(first) { mean, next in
+      mixed(mean, next.element, share: 1 / Double(next.offset + 2))
+    }
   }
 
   /// A colour from a list of evenly spaced colours.

@@ -5,7 +5,11 @@ import CardRaster
 struct ChartStyle {
   let labelFont, strongFont, titleFont: Font
   let labelColor, titleColor, gridColor, axisColor, ruleColor, bandColor: Color
-  let otherColor, upColor, downColor, surface: Color
+  let otherColor, upColor, downColor: Color
+  /// The colour behind the plot; on a gradient the mean of its colours.
+  let surface: Color
+  /// The background of values over marks.
+  let plate: Color
   /// The colour of totals in a waterfall, which differs from the colour of rising bars.
   let totalColor: Color
   let appearance: Appearance
@@ -14,6 +18,8 @@ struct ChartStyle {
   private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
+  /// Shades of the theme's colour of data; empty if the blue scheme fits it.
+  private let themeRamp: [Color]
   /// Whether the deck sets the colours of series.
   let hasOwnColors: Bool
 
@@ -36,7 +42,14 @@ struct ChartStyle {
     axisColor = spec.style.axisColor ?? theme.chartAxisColor
     (ruleColor, bandColor, otherColor) = (theme.chartRuleColor, theme.chartBandColor, theme.chartOtherColor)
     (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
-    (surface, appearance) = (theme.grounds.first ?? theme.cardBackgroundColor, theme.appearance)
+    appearance = theme.appearance
+    let grounds = theme.grounds.isEmpty ? [theme.cardBackgroundColor] : theme.grounds
+    surface = ChartScheme.mean(grounds)
+    // On a gradient, a plate of one colour would look like a patch.
+    plate =
+      theme.isOnEvenGround
+      ? surface.multiplyingAlpha(by: 0.8)
+      : ChartContrast.ink(on: theme.base.primaryTextColor).multiplyingAlpha(by: 0.35)
     let range = spec.colors == nil ? scale?.range ?? [] : []
     var (colors, named) = (range, [String: Color]())
     if case .list(let list)? = spec.colors { colors = list }
@@ -47,9 +60,25 @@ struct ChartStyle {
     }
     if colors.isEmpty { colors = theme.seriesColors.isEmpty ? [theme.barColor] : theme.seriesColors }
     (palette, self.named) = (colors, named)
+    let (own, blue) = (OKLab(theme.base.dataColor), OKLab(Color(rgb: 0x2171B5)))
+    let isBlue = own.a * blue.a + own.b * blue.b > 0.75 * own.chroma * blue.chroma
+    let isModern = theme.compatibility.name == .none
+    themeRamp =
+      isModern && !isBlue
+      ? [ChartScheme.mixed(surface, theme.base.dataColor, share: 0.15), theme.base.dataColor] : []
     hasOwnColors = spec.colors != nil || !range.isEmpty
     let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
     totalColor = isAlike ? otherColor : palette[0]
+  }
+
+  /// The colours of numbers that the deck or the theme sets; otherwise empty.
+  ///
+  /// One colour gives its shades, several are the steps of the ramp.
+  func rampOfNumbers(isDiverging: Bool) -> [Color] {
+    if hasOwnColors, named.isEmpty {
+      return palette.count > 1 ? palette : [tint(palette[0], 0.15), palette[0]]
+    }
+    return isDiverging ? [] : themeRamp
   }
 
   /// The number of series with their own colour.

@@ -89,7 +89,7 @@ struct GaugeMark: WholeMark {
       return try chart.label(text, width: width, lines: 2, alignment: .center)
     }
     if let under { box.warnings += chart.warnings(under, key: "label") }
-    let gap = 8.0
+    let gap = 8 * chart.growth
     let below = under.map { chart.cap + gap + $0.lastBaseline - $0.baseline } ?? 0
     let bottom = isHalf ? center.y : center.y + (cap + below) / 2
     box.write(label, center.x - label.width / 2, bottom - below - label.baseline)

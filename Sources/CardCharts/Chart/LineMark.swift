@@ -36,7 +36,9 @@ struct LineMark: CurveMark {
       plot.warnings += chart.warnings(label, key: "legend")
       ends.append((label, place(last).y))
     }
-    plot.writeBeside(ends)
+    // Between categories, lines end before the plot does.
+    let last = layer.points.filter { !$0.isMissing }.map { frame.x.position($0.x) }.max() ?? area.maxX
+    plot.writeBeside(ends, from: model.x.isDiscrete ? last + spec.pointSize / 2 : area.maxX)
   }
 }
 
@@ -254,7 +256,7 @@ extension ChartFrame {
     for layer in model.layers where layer.mark.type == .line {
       for series in layer.series { widest = max(widest, try directLabel(series, layer, .black).width) }
     }
-    return widest + 8
+    return widest + 8 * chart.growth
   }
 
   /// The maximum share of a part's width for names at the ends of lines.
@@ -280,12 +282,16 @@ extension ChartPlot {
   typealias BesideLabel = (label: ChartLabel, y: Double)
 
   /// Draws labels on the right of the plot, near their positions and without overlaps.
-  mutating func writeBeside(_ labels: [BesideLabel]) {
+  ///
+  /// - Parameter x: The end of the marks that the labels belong to; nil for the end of the plot.
+  mutating func writeBeside(_ labels: [BesideLabel], from x: Double? = nil) {
     let heights = labels.map { _ in style.labelFont.size * 1.25 }
     let centers = ChartSpread.centers(
       labels.map(\.y), heights: heights, from: area.minY - 6, to: area.maxY + 6)
     for ((label, _), center) in zip(labels, centers) {
-      write(label, area.maxX + 6, label.top(center, chart.cap))
+      let place = Point(x: (x ?? area.maxX) + 6 * chart.growth, y: label.top(center, chart.cap))
+      if place.x < area.maxX { openGrid(at: label.frame(at: place).inset(by: Insets(-2))) }
+      write(label, place.x, place.y)
     }
   }
 }

@@ -346,7 +346,7 @@ extension PieMark {
   /// The minimum width of a circle with a legend.
   private static let leastBeside = 84.0
   /// The gap between the circle and a legend above or below it.
-  private static let legendGap = 14.0
+  private var legendGap: Double { 14 * chart.growth }
 
   /// A legend next to, above or below the circle; by default where the circle is larger.
   func withLegend(
@@ -367,16 +367,18 @@ extension PieMark {
   ) throws(RasterError) -> Placement {
     // Below the circle, names have the full width except for a symbol and a share.
     var legend = ChartLegend(
-      entries: try entries(names, width: max(60, isApart ? room.width - 72 : room.width * 0.4)))
+      entries: try entries(
+        names, width: max(60, isApart ? room.width - 72 * chart.growth : room.width * 0.4)),
+      growth: chart.growth)
     var (most, isColumn) = (room.height, true)
     if isApart {
-      let widest = legend.size(width: room.width, isColumn: true).width + ChartLegend.entryGap
-      let columns = Int(clamping: (room.width + ChartLegend.entryGap) / widest)
+      let widest = legend.size(width: room.width, isColumn: true).width + legend.entryGap
+      let columns = Int(clamping: (room.width + legend.entryGap) / widest)
       isColumn = columns < 2 && legend.entries.contains { $0.label.text.lines.count > 1 }
       if columns > 1 { legend.columns = columns }
       // The circle stays large enough for visible slices.
       let circle = PieMark.leastBeside / 2 * extent.height
-      most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
+      most = max(ChartPlot.legendShare * room.height, room.height - circle - legendGap)
     }
     let (shown, hidden) = try legend.fitting(
       chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: isColumn)
@@ -386,22 +388,23 @@ extension PieMark {
     var (center, frame) = (Point.zero, Rect(origin: room.origin, size: size))
     if isApart {
       radius = max(
-        10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
+        10, min(room.width / extent.width, (room.height - size.height - legendGap) / extent.height))
       let isOnTop = spec.legend == .top
-      let top = isOnTop ? room.minY + size.height + PieMark.legendGap : room.minY
+      let top = isOnTop ? room.minY + size.height + legendGap : room.minY
       center = Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius)
       frame.size.width = room.width
       if !isOnTop { frame.origin.y = room.maxY - size.height }
     } else {
-      radius = max(10, min(room.height / extent.height, (room.width - size.width - 24) / extent.width))
+      let gap = 24 * chart.growth
+      radius = max(10, min(room.height / extent.height, (room.width - size.width - gap) / extent.width))
       let isLeft = chart.isAtLeft(spec.legend)
-      let whole = extent.width * radius + 24 + size.width
+      let whole = extent.width * radius + gap + size.width
       let start = room.minX + (room.width - whole) / 2
       center = Point(
         x: isLeft ? start + whole - extent.maxX * radius : start - extent.minX * radius,
         y: room.midY - extent.midY * radius)
       frame.origin = Point(
-        x: isLeft ? start : start + extent.width * radius + 24, y: room.midY - size.height / 2)
+        x: isLeft ? start : start + extent.width * radius + gap, y: room.midY - size.height / 2)
     }
     return Placement(
       center: center, radius: radius, legend: (shown, frame), isLegendApart: isApart,

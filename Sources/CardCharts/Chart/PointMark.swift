@@ -181,7 +181,8 @@ struct ChartColorScale {
     // A few values of the other sign do not make a scale with two sides.
     let hasTwoSides = hasBothSigns && smaller >= 0.2 * max(-dimension.low, dimension.high)
     scheme = spec.scheme ?? chart.spec.scheme ?? (hasTwoSides ? .redblue : .blues)
-    range = spec.range
+    let isGiven = spec.scheme != nil || chart.spec.scheme != nil
+    range = !spec.range.isEmpty || isGiven ? spec.range : chart.style.rampOfNumbers(isDiverging: hasTwoSides)
     appearance = chart.style.appearance
     let isThreshold = spec.type == .threshold
     let ends = isThreshold ? [] : spec.domain.compactMap(\.number)

@@ -187,4 +187,101 @@ import Testing
     #expect(count == (width == 240 ? 0 : 84), "\(count)")
     #expect(laidOut.warnings.contains { $0.contains("no room for 84 values") } == (width == 240))
   }
+
+  /// A chart in a deck whose canvas has a preset, with its texts and their frames.
+  private static func texts(_ chart: String, preset: String) throws -> [(text: String, frame: Rect)] {
+    let deck =
+      #"{"theme":"soft","canvas":{"preset":"\#(preset)"},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+    let part = try #require(LaidOut(deck: deck).card()["parts"]?.element(0))
+    guard case .array(let lines)? = part["lines"]?.value else { return [] }
+    return try lines.compactMap { line in
+      try line["text"]?.plain.map { ($0, try LaidOut.frame(of: line)) }
+    }
+  }
+
+  @Test(arguments: ["story", "og", "email"], [120, 180, 300])
+  func labelsOfAValueAxisHaveSpaceBetweenThem(preset: String, height: Int) throws {
+    let chart = #""mark":"column","height":\#(height),"data":{"m":["A","B"],"n":[120,4870]},"x":"m","y":"n""#
+    let labels = try Self.texts(chart, preset: preset).filter {
+      $0.text.allSatisfy { $0.isNumber || $0 == "," }
+    }
+    let tops = labels.map(\.frame.minY).sorted()
+    let size = try #require(labels.first).frame.height / 1.3
+    #expect(labels.count >= 2)
+    for (above, below) in zip(tops, tops.dropFirst()) where tops.count > 2 {
+      #expect(below - above >= 1.4 * size, "\(labels)")
+    }
+  }
+
+  @Test func valuesThatOverlapAtAValueAxisAreLeftOut() throws {
+    let chart =
+      #""mark":"column","height":90,"data":{"m":["A","B"],"n":[120,4870]},"x":"m","y":{"field":"n","axis":{"values":[0,500,1000,1500,2000,2500,3000,3500,4000,4500,5000]}}"#
+    let laidOut = try LaidOut(deck: Self.deck(chart))
+    #expect(laidOut.warnings.contains { $0.contains("of 11 values of the y axis") }, "\(laidOut.warnings)")
+  }
+
+  @Test func legendsGrowWithTheCanvas() throws {
+    let chart =
+      #""mark":"column","data":[{"m":"A","s":"p","n":1},{"m":"A","s":"q","n":2}],"x":"m","y":"n","color":"s""#
+    func gap(_ preset: String) throws -> Double {
+      let texts = try Self.texts(chart, preset: preset)
+      let (first, second) = try (
+        #require(texts.first { $0.text == "p" }).frame, #require(texts.first { $0.text == "q" }).frame
+      )
+      return (second.minX - first.maxX) / first.height
+    }
+    #expect(try abs(gap("story") / gap("email") - 1) < 0.1)
+  }
+
+  @Test func weeksBeginAtTheDayOfTheData() throws {
+    func words(_ first: Int, _ rule: String = "") throws -> [String] {
+      let rows = (0..<5).map {
+        #"{"d":"2026-06-\#($0 * 7 + first < 10 ? "0" : "")\#($0 * 7 + first)","n":\#($0)}"#
+      }
+      .prefix(4)
+      return try Self.words(
+        #""mark":"line","data":[\#(rows.joined(separator: ","))],"x":"d","y":"n"\#(rule)"#)
+    }
+    // The 1st of June 2026 is a Monday; weeks of the locale begin on Sundays.
+    for day in [1, 3] {
+      let labels = try words(day).filter { $0.hasPrefix("Jun") }
+      #expect(labels == (0..<4).map { "Jun \(day + 7 * $0)" }, "\(labels)")
+    }
+    let ruled = try words(1, #","rules":[{"x":"2026-06-10","label":"now"}]"#)
+    #expect(ruled.contains("Jun 15"), "\(ruled)")
+  }
+
+  @Test func aRampHasTheColorsOfTheDeckAndTheTheme() throws {
+    let cells = #""mark":"heatmap","data":{"a":[1,2],"b":["p","p"],"v":[0,40]},"x":"a","y":"b","color":"v""#
+    #expect(try Self.dump(cells + ##","colors":["#112233","#AABBCC"]"##).contains("#AABBCC"))
+    let shades = try Self.dump(cells + ##","colors":["#884411"]"##)
+    #expect(shades.contains("#884411"))
+    let branded = try LaidOut(
+      deck: ##"{"brand":{"accent":"#B4005A"},"cards":[{"parts":[{"type":"chart",\##(cells)}]}]}"##)
+    #expect(try branded.dump != Self.dump(cells))
+    // The lowest cell of a scheme that begins almost white is visible.
+    #expect(try !Self.dump(cells + #","scheme":"greens""#).contains("#F7FCF5"))
+  }
+
+  @Test func namesOfLinesAreNextToTheirEnds() throws {
+    let rows = ["A", "B"].flatMap { m in
+      ["up", "down"].map { #"{"m":"\#(m)","s":"\#($0)","n":\#($0.count)}"# }
+    }
+    let chart = #""mark":"line","data":[\#(rows.joined(separator: ","))],"x":"m","y":"n","color":"s""#
+    let laidOut = try LaidOut(deck: Self.deck(chart))
+    let marks = try Self.marks(chart)
+    let name = try #require(
+      Self.texts(chart, preset: "email").first { $0.text.hasPrefix("up") })
+    let end = try #require(marks.map(\.maxX).max())
+    let part = try #require(laidOut.card()["parts"]?.element(0)?["lines"])
+    guard case .array(let lines) = part.value else { return }
+    let frame = try LaidOut.frame(of: #require(lines.first { $0["text"]?.plain?.hasPrefix("up") == true }))
+    #expect(frame.minX - end < 12, "\(name) \(frame) \(end)")
+  }
+
+  @Test func withoutAxesThereIsNoGrid() throws {
+    let chart = #""mark":"column","axes":false,\#(Self.months)"#
+    #expect(try Self.dump(chart) == Self.dump(chart + #","grid":false"#))
+    #expect(try Self.dump(chart) != Self.dump(chart + #","grid":true"#))
+  }
 }
