@@ -162,7 +162,11 @@ extension ChartCompiler {
   }
 
   /// Rejects scales that cannot show the values.
-  func checkScales() throws(Diagnostic) {
+  mutating func checkScales() throws(Diagnostic) {
+    model.x.completeDomain()
+    model.y.completeDomain()
+    model.second?.completeDomain()
+    model.color?.completeDomain()
     if let color = model.color, color.scale.type == .threshold {
       let (ends, range) = (color.domain, color.scale.range)
       guard !ends.isEmpty, zip(ends, ends.dropFirst()).allSatisfy({ $0 < $1 }) else {

@@ -175,6 +175,15 @@ struct ChartDimension: Hashable, Sendable {
   /// The first two different times of the marks within a period of seven days.
   var weekOffsets: Set<Double> = []
 
+  /// Completes a domain of which the deck sets one end: the other one is that of the data, or 0.
+  mutating func completeDomain() {
+    let (least, most) = (scale.domainMin.flatMap { number($0) }, scale.domainMax.flatMap { number($0) })
+    guard scale.domain.isEmpty, !isDiscrete, !isEmpty, least != nil || most != nil else { return }
+    let startsAtZero = scale.zero ?? (needsZero || (low >= 0 && low <= 0.4 * high && !isTime))
+    let ends = (startsAtZero ? min(0, low) : low, startsAtZero ? max(0, high) : high)
+    scale.domain = [least ?? ends.0, most ?? ends.1].map { .number(JSONNumber($0)) }
+  }
+
   /// The ends of a date axis, in seconds since 1970; a single date gets the half days around it.
   var dates: (low: Double, high: Double) {
     let (low, high) = domain.count == 2 ? (domain[0], domain[1]) : (low, high)

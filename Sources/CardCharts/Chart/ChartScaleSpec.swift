@@ -10,6 +10,7 @@ struct ChartScaleSpec: Hashable, Sendable {
 
   var type: Kind?
   var domain: [ChartValue] = []
+  var domainMin, domainMax: ChartValue?
   var domainMid: Double?
   var nice, zero: Bool?
   var reverse = false
@@ -28,6 +29,8 @@ struct ChartScaleSpec: Hashable, Sendable {
     Field(
       "domain", \.domain, .list(.chartValue, 1...Limits.chartCategories),
       "The minimum and maximum, or all categories.", default: "those of the data")
+    Field("domainMin", \.domainMin, .chartValue, "The minimum alone.", default: "that of the data")
+    Field("domainMax", \.domainMax, .chartValue, "The maximum alone.", default: "that of the data")
     Field("domainMid", \.domainMid, .number(-1e12...1e12), "The middle value of a diverging scheme.")
     Field("nice", \.nice, .boolean, "Whether the ends are extended to round numbers.", default: .value(true))
     Field("zero", \.zero, .boolean, "Whether 0 is included.", default: "by the mark and the data")

@@ -295,10 +295,15 @@ extension ValueKind where Value == TimeUnit {
     ) { node, path, context in
       if case .object = node.value {
         let unit = TimeUnit.of(node)
+        let step = node["step"]
+        // Three months are a quarter.
+        if step?.number == 3, unit == .month || unit == .yearmonth {
+          return unit == .month ? .quarter : .yearquarter
+        }
         if unit == nil {
           context.error(node, path, "unknown time unit", hint: "write { \"unit\": \"yearmonth\" }")
         }
-        if let step = node["step"], step.number != 1 {
+        if let step, step.number != 1 {
           context.warning(
             step, path.key("step"),
             "'step' has no effect: dates are grouped by one '\(unit?.rawValue ?? "")'",

@@ -109,6 +109,12 @@ extension ValueKind where Value == ChartTransform {
         return nil
       }
       guard let kind = ChartTransform.names.first(where: { node[$0] != nil }) else {
+        if node["flatten"] != nil {
+          context.error(
+            node, path, "'flatten' works on the lists of the rows in the deck only",
+            hint: "write it as the first step")
+          return nil
+        }
         let shown = ChartTransform.names.filter { $0 != TransformRun.choose }
         let near = node.names.lazy.compactMap { Spelling.nearest(to: $0, in: shown) }.first
         context.error(

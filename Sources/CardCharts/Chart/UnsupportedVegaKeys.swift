@@ -62,7 +62,7 @@ enum UnsupportedVegaKeys {
   static let scale = table([
     "padding": "use 'paddingInner' and 'paddingOuter' of the chart",
     "paddingInner paddingOuter": "use that of the chart",
-    "domainMax domainMin domainRaw": "give both ends in 'domain'",
+    "domainRaw": "give both ends in 'domain'",
     "rangeMax rangeMin": "a plot fills the available room", "round": "positions are not rounded",
     "align": "positions are in the middle", "bins": "use 'bin' of the channel",
     "interpolate": "colours are interpolated in a perceptual colour space",

@@ -178,6 +178,7 @@ struct VegaLiteAdapter {
     {
       node.set("data", values)
     }
+    flatten(&node)
     guard let transform = node["transform"], case .array(var steps) = transform.value else { return }
     for number in steps.indices {
       guard var from = steps[number]["from"], let name = from["data"]?["name"]?.plainText,
@@ -189,6 +190,38 @@ struct VegaLiteAdapter {
     var list = transform
     list.value = .array(steps)
     node.set("transform", list)
+  }
+
+  /// Applies `flatten` as the first step: a row for each element of the lists in a row.
+  ///
+  /// The cells of a table are no lists, so it works on the rows in the deck only.
+  private func flatten(_ node: inout JSONNode) {
+    guard var transform = node["transform"], case .array(let steps) = transform.value,
+      let step = steps.first, case .array(let fields)? = step["flatten"]?.value, let data = node["data"],
+      case .array(let rows) = (data["values"] ?? data).value
+    else { return }
+    var given: [String] = []
+    if case .array(let names)? = step["as"]?.value { given = names.compactMap(\.plainText) }
+    let names = fields.compactMap(\.plainText)
+    var result: [JSONNode] = []
+    for row in rows {
+      let lists = names.map { name -> [JSONNode] in
+        if case .array(let elements)? = row[name]?.value { return elements }
+        return row[name].map { [$0] } ?? []
+      }
+      for number in 0..<(lists.map(\.count).max() ?? 0) where result.count <= Limits.chartRows {
+        var flat = row
+        for (place, list) in lists.enumerated() {
+          flat.set(names[place], nil)
+          let element = list.indices.contains(number) ? list[number] : JSONNode(.null, place: row.place)
+          flat.set(given.indices.contains(place) ? given[place] : names[place], element)
+        }
+        result.append(flat)
+      }
+    }
+    transform.value = .array(Array(steps.dropFirst()))
+    node.set("transform", steps.count > 1 ? transform : nil)
+    node.set("data", JSONNode(.array(result), place: data.place))
   }
 
   /// Keeps of `resolve` the scales; axes and legends follow them.

@@ -150,7 +150,17 @@ extension TextShaper {
       guard style.avoidsLoneWords, paragraph.leavesLoneWord(behind: ends) else { return ends }
       return paragraph.prettyEnds(width: width) ?? ends
     case .balanced:
-      return ends.count < Limits.balancedLines ? paragraph.balancedEnds(ends, width: width) : ends
+      guard ends.count < Limits.balancedLines else { return ends }
+      // Whole phrases are preferred if they need no more lines.
+      if let starts = paragraph.phraseStarts {
+        var phrases = paragraph
+        phrases.mayBreak = starts
+        let whole = phrases.ends(from: phrases.start, width: width)
+        if whole.count <= ends.count, !whole.contains(where: \.isInsideWord) {
+          return phrases.balancedEnds(whole, width: width)
+        }
+      }
+      return paragraph.balancedEnds(ends, width: width)
     case .pretty: return paragraph.prettyEnds(width: width) ?? ends
     }
   }

@@ -96,6 +96,9 @@ extension TextShaper {
       start: start, advances: advances, trailing: trailing, mayBreak: Array(mayBreak[range]),
       isSpace: all.map { $0.kind == .space }, isRightToLeft: line?.raw.isRightToLeft ?? false,
       directions: directions)
+    if style.keepsAmounts, style.lineBreakStrategy == .balanced {
+      measure.phraseStarts = source.clusters.phraseStarts(measure.mayBreak, in: range)
+    }
     for (place, cluster) in all.enumerated().dropLast()
     where cluster.length == 2 && source.clusters.isSoftHyphen(place + range.lowerBound) {
       // Unicode's rules do not break after a hyphen in Hebrew (LB21a); a soft hyphen has no other purpose.
@@ -201,6 +204,8 @@ struct ParagraphMeasure {
   let trailing: [Double]
   /// For each cluster, whether a line may start with it.
   var mayBreak: [Bool]
+  /// For each cluster, whether a phrase starts with it, for headings in Japanese; otherwise nil.
+  var phraseStarts: [Bool]?
   /// The hyphen, with its width in points, shown before a line break at a cluster.
   var hyphens: [Int: Hyphen] = [:]
   /// For each cluster, whether it is a space, which takes no room at the end of a line.

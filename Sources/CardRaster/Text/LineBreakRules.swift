@@ -74,6 +74,21 @@ extension TextClusters {
     }
   }
 
+  /// For each cluster, whether a Japanese phrase starts with it; nil if the text has no kana.
+  ///
+  /// Particles and endings in hiragana belong to the word before them, so a phrase starts with another script after
+  /// hiragana. Words of one script stay whole.
+  func phraseStarts(_ breaks: [Bool], in range: Range<Int>) -> [Bool]? {
+    let scripts = range.map { scalar($0).flatMap(JapaneseScript.init) }
+    guard scripts.contains(where: { $0 == .hiragana || $0 == .katakana }) else { return nil }
+    return zip(breaks, scripts.indices).map { mayBreak, place in
+      guard mayBreak, place > 0, let before = scripts[place - 1], let next = scripts[place] else {
+        return mayBreak
+      }
+      return next != .hiragana && next != before
+    }
+  }
+
   private func isDigit(_ number: Int) -> Bool {
     clusters.indices.contains(number) && scalar(number)?.properties.numericType == .decimal
   }
@@ -95,6 +110,21 @@ extension TextClusters {
       guard number > 0 else { return false }
       return LineBreakRules.mayBreak(
         number > 1 ? piece(number - 2) : nil, piece(number - 1), piece(number), unicode: unicode[number])
+    }
+  }
+}
+
+/// The scripts of Japanese words.
+private enum JapaneseScript {
+  case hiragana, katakana, han
+
+  /// The script of a character; nil for others and for punctuation.
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x3041...0x309F: self = .hiragana
+    case 0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: self = .katakana
+    case 0x3005, 0x3400...0x4DBF, 0x4E00...0x9FFF: self = .han
+    default: return nil
     }
   }
 }

@@ -284,4 +284,23 @@ import Testing
     #expect(try Self.dump(chart) == Self.dump(chart + #","grid":false"#))
     #expect(try Self.dump(chart) != Self.dump(chart + #","grid":true"#))
   }
+
+  @Test func oneEndOfADomainIsEnough() throws {
+    func chart(_ scale: String, mark: String = "line") -> String {
+      #""mark":"\#(mark)","data":{"a":[1,2,3],"b":[30,55,90]},"x":"a","y":{"field":"b","scale":{\#(scale)}}"#
+    }
+    #expect(try Self.dump(chart(#""domainMax":200"#)) == Self.dump(chart(#""domain":[0,200]"#)))
+    #expect(try Self.dump(chart(#""domainMin":20"#)) == Self.dump(chart(#""domain":[20,90]"#)))
+    let clipped = try LaidOut(deck: Self.deck(chart(#""domainMax":60"#)))
+    #expect(clipped.warnings.contains { $0.contains("1 value is outside the domain") })
+    for (scale, mark) in [(#""domainMin":20"#, "column"), (#""domainMin":95"#, "line")] {
+      #expect(try LaidOut.issues(of: Self.deck(chart(scale, mark: mark))).contains { $0.contains("error") })
+    }
+    let rows = #""data":{"t":["2026-01-05","2026-02-05","2026-03-05"],"n":[1,2,3]},"y":"n""#
+    func dates(_ scale: String) throws -> String {
+      try Self.dump(#""mark":"line",\#(rows),"x":{"field":"t","scale":{\#(scale)}}"#)
+    }
+    #expect(
+      try dates(#""domainMin":"2026-01-01""#) == dates(#""domain":["2026-01-01","2026-03-05"]"#))
+  }
 }

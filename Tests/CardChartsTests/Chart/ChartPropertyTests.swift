@@ -452,6 +452,16 @@ import Testing
       #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":{"field":"b","scale":{"domain":[0,4000]}}"#
     ),
     Case(
+      "scale", "domainMin",
+      #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b""#,
+      #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":{"field":"b","scale":{"domainMin":-500}}"#
+    ),
+    Case(
+      "scale", "domainMax",
+      #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b""#,
+      #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":{"field":"b","scale":{"domainMax":4000}}"#
+    ),
+    Case(
       "scale", "domainMid",
       #""mark":"heatmap","data":{"x":["a","b","a","b"],"y":["p","p","q","q"],"v":[-2,5,9,1]},"x":"x","y":"y","color":"v""#,
       #""mark":"heatmap","data":{"x":["a","b","a","b"],"y":["p","p","q","q"],"v":[-2,5,9,1]},"x":"x","y":"y","color":{"field":"v","scale":{"domainMid":3}}"#

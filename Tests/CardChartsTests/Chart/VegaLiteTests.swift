@@ -68,6 +68,24 @@ import Testing
     #expect(tested.contains("FF6347") && tested.contains("008080"))
   }
 
+  @Test func listsInRowsAreFlattened() throws {
+    func chart(_ steps: String) -> String {
+      #""data":{"values":[{"k":"p","a":[1,2,3],"b":["x","y"]},{"k":"q","a":[4],"b":["z"]},{"k":"r","a":[],"b":[]}]},"transform":[\#(steps)],"mark":"bar","x":"k","y":{"field":"n","aggregate":"sum"}"#
+    }
+    let flat = #"{"flatten":["a","b"],"as":["n"]}"#
+    let text = try Self.alternative(chart(flat))
+    #expect(text.contains("p 6") && text.contains("q 4") && !text.contains("r "), "\(text)")
+    #expect(
+      try Self.alternative(chart(flat + #",{"filter":"isValid(datum.b)"}"#)).contains("p 3"))
+    let late = try Self.issues(chart(#"{"calculate":"1","as":"o"},"# + flat))
+    #expect(late.contains { $0.contains("a list") || $0.contains("'flatten'") }, "\(late)")
+    let rows = (0..<4).map { _ in #"{"n":[\#(Array(repeating: "1", count: 30_000).joined(separator: ","))]}"#
+    }
+    let many =
+      #""data":{"values":[\#(rows.joined(separator: ","))]},"transform":[{"flatten":["n"]}],"mark":"point","x":"n","y":"n""#
+    #expect(try Self.issues(many).contains { $0.contains("more than the limit of 100000") })
+  }
+
   @Test func layersInLayersShareTheirChannels() throws {
     let chart =
       #"\#(Self.rows),"encoding":{"x":{"field":"a","type":"nominal"}},"layer":[{"encoding":{"y":{"field":"b","type":"quantitative"}},"layer":[{"mark":"bar"},{"mark":{"type":"text","dy":-9},"encoding":{"text":{"field":"c"}}}]}]"#

@@ -153,4 +153,23 @@ import Testing
     #expect(try laidOut.lines().count > 2)
     #expect(laidOut.deck.pages[0].display.title == "\(key) Springfield")
   }
+
+  @Test func headingsInJapaneseBreakBetweenPhrases() throws {
+    func lines(_ text: String, width: Int, _ more: String = "") throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"theme":"soft","locale":"ja","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"text","style":"header","text":"\#(text)"\#(more)}]}]}"#
+      ).lines()
+    }
+    let text = "新しい東京オフィスで働きませんか？エンジニア募集中です"
+    #expect(try lines(text, width: 460) == ["新しい東京オフィスで", "働きませんか？", "エンジニア募集中です"])
+    // A phrase that is wider than the line is broken as before, and texts are not.
+    #expect(try lines("エンジニアエンジニアエンジニア", width: 300).count > 1)
+    #expect(
+      try lines(text, width: 460, #","lineBreakStrategy":"standard""#)
+        != lines(text, width: 460))
+    // Chinese has no kana, and its words no visible ends.
+    let chinese = try lines("我们正在东京招聘工程师欢迎加入我们的团队", width: 300)
+    #expect(chinese.count > 1 && chinese.allSatisfy { $0.count > 3 }, "\(chinese)")
+  }
 }

@@ -64,6 +64,8 @@ enum ManualBlocks {
         DeckIssue.Code.entries.map { ["`\($0.code)`", "`\($0.origin.rawValue)`", $0.meaning] })
     case "help": return try help(String(argument))
     case "locales": return try localesTable()
+    case "vega-lite":
+      return table(["feature", "result"], try VegaLiteList.all.map { [$0.name, try $0.result] })
     case "templates": return try TemplateGallery.text()
     case "file": return DocsFolder.text(String(argument)).map { "```json\n\($0.trimmed)\n```" }
     default: return nil
