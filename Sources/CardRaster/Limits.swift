@@ -269,6 +269,8 @@ public enum Limits {
   public static let allChartMarks = 200_000
   /// The maximum number of layers of one chart.
   public static let chartLayers = 16
+  /// The maximum number of panels of one chart; each is a plot of its own.
+  public static let chartPanels = 100
   /// The maximum number of steps in one `transform` of a chart.
   public static let chartTransforms = 64
   /// The maximum work of the transforms of a chart: rows, operations of expressions, and pairs of numbers.

@@ -35,7 +35,7 @@ extension ChartPlot {
   }
 
   /// Writes the names of the vertical axes above the plot, each at its side.
-  private mutating func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
+  mutating func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
     let axes = [ChartAxis.y, .second].filter { hasTitle($0) }
     guard !axes.isEmpty else { return }
     // Two titles share the width.
@@ -55,7 +55,7 @@ extension ChartPlot {
   }
 
   /// The title of an axis, in two lines if it is wider than the available space.
-  private mutating func title(_ axis: ChartAxis, width: Double) throws(RasterError) -> ChartLabel? {
+  mutating func title(_ axis: ChartAxis, width: Double) throws(RasterError) -> ChartLabel? {
     guard hasTitle(axis) else { return nil }
     let line = try chart.label(model[axis].title)
     guard line.width > width else { return line }
@@ -69,7 +69,7 @@ extension ChartPlot {
 
   /// Measures labels and sizes the plot alternately until both are stable.
   private mutating func fit(_ room: Rect, _ size: Size) throws(RasterError) -> Ticks {
-    let values = try roomForValues()
+    let values = if let room = chart.valueRoom { room } else { try roomForValues() }
     let least = chart.context.plotInsets
     let (hasX, isOnTop) = (frame.hasAxis(.x), frame.xIsOnTop)
     // The topmost label of the y axis is centred on its tick.
@@ -256,10 +256,12 @@ extension ChartPlot {
   /// A scale whose ends are moved inwards so that no point with its own size is clipped.
   private func withRoomForPoints(_ scale: NumberScale, _ axis: ChartAxis) -> NumberScale {
     guard model.size != nil else { return scale }
+    // Panels that share a scale have room for the points of all of them.
+    let layers = chart.pointLayers ?? model.layers
     let sign: Double = scale.isReversed ? -1 : 1
     let length = abs(scale.end - scale.start)
     var (low, high) = (0.0, 0.0)
-    for layer in model.layers where layer.mark.type == .point {
+    for layer in layers where layer.mark.type == .point {
       for point in layer.points where !point.isMissing {
         let reach = frame.diameter(point, layer) / 2 + 1
         let way = (scale.position(point[axis]) - scale.start) * sign
@@ -290,13 +292,10 @@ extension ChartPlot {
 
   private mutating func drawGrid(_ ticks: Ticks) {
     guard !chart.isSparkline else { return }
-    let isPoints = model.layers.allSatisfy { $0.mark.type == .point }
-    let standard: ChartAxes =
-      model.has(.rect) ? .none : model.isHorizontal ? .x : isPoints && !model.x.isDiscrete ? .both : .y
     for axis in [ChartAxis.y, .x] where !model[axis].isDiscrete {
       // A hidden axis hides its lines, as in Vega-Lite; so do no axes at all.
       let isHidden = model[axis].hasAxis == false || spec.axes == ChartAxes.none
-      let byMarks = !isHidden && standard.has(axis) && (frame.hasAxis(axis) || !isStream)
+      let byMarks = !isHidden && model.gridAxes.has(axis) && (frame.hasAxis(axis) || !isStream)
       guard model[axis].axis.grid ?? spec.grid?.has(axis) ?? byMarks else { continue }
       for tick in ticks[axis].ticks {
         let place = frame[axis].position(tick.value)

@@ -10,7 +10,7 @@ extension ChartCompiler {
     for axis in [ChartAxis.x, .y] { try sortCategories(axis) }
     sortSeries()
     change { compiler, layer in compiler.orderPoints(&layer) }
-    try change { compiler, layer throws(Diagnostic) in try compiler.stack(&layer) }
+    try change { compiler, layer throws(Diagnostic) in try compiler.stackPanels(&layer) }
     measure()
     nameAxes()
     noteValueFormat()
@@ -25,10 +25,13 @@ extension ChartCompiler {
         hint: "group both axes with 'bin', and show 'count()' by color")
     }
     // A name is measured in several forms, and a slice may have a pattern over the whole circle.
-    let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
+    let panels = max(1, model.facets?.count ?? 1)
+    let names =
+      (model.form == .arcs ? 40 : 4) * panels * (model.x.categories.count + model.y.categories.count)
     try take(DeckCost(marks: marks + names))
     noteEmptyChart()
     if model.pointCount == 0, model.form != .gauge { model.warn("the chart has no data", key: "data") }
+    splitIntoPanels()
   }
 
   /// Changes the layers one after the other.
@@ -163,7 +166,7 @@ extension ChartCompiler {
   /// The indices of names in the order of a domain or of `sort`; nil if neither determines their order.
   ///
   /// Names that are not in a list follow those that are.
-  private func order(
+  func order(
     of names: [String], _ domain: [ChartValue], _ sort: ChartSort?, isWeekday: Bool
   ) -> [Int]? {
     var list = domain.map(\.name)
@@ -195,7 +198,7 @@ extension ChartCompiler {
   ///
   /// Numbers are sorted by value, weekdays in the order of the locale, and other names by the rules of its
   /// language.
-  private func sorted(_ names: [String], isDescending: Bool = false, isWeekday: Bool) -> [Int] {
+  func sorted(_ names: [String], isDescending: Bool = false, isWeekday: Bool) -> [Int] {
     let collation = Collation(locale)
     let first = locale.weeks.firstWeekday
     let keys = names.map { name in
@@ -264,37 +267,39 @@ extension ChartCompiler {
     return writtenSort(axis)
   }
 
-  /// The order of the names of an axis by the values of another column.
+  /// The order of the names of the axes by the values of another column.
   mutating func sortNames(_ encoding: ChartEncoding, _ table: ChartTable) throws(Diagnostic) {
-    for (axis, channel) in [(ChartAxis.x, encoding.x), (.y, encoding.y)] {
-      guard let channel, case .byField(let field, let operation, let isDescending)? = channel.sort,
-        sortedNames[axis] == nil
-      else { continue }
-      let rows = try ChartRows(ChartEncoding(x: channel), table, locale.weeks)
-      guard let names = rows["x"], let type = rows.types["x"] else { continue }
-      let column = field.isEmpty ? nil : table.column(field)
-      guard column != nil || field.isEmpty || operation == .count || table.hasNoColumns else {
-        throw Diagnostic(
-          "the data has no column \(DeckIssue.quoted(field))",
-          hint: Spelling.nearest(to: field, in: table.columns.map(\.name)).map { "did you mean '\($0)'?" },
-          path: channel.path.key("sort"))
-      }
-      var order: [String] = []
-      var cells: [String: [ChartValue]] = [:]
-      for (row, value) in names.enumerated() {
-        let name = Self.category(value, type)
-        if cells[name] == nil { order.append(name) }
-        cells[name, default: []].append(column?.values[row] ?? .missing)
-      }
-      let values = order.map { name in
-        operation.cell(of: cells[name] ?? [], rows: cells[name]?.count ?? 0)
-      }
-      let sorted = order.indices.sorted { a, b in
-        let comparison = ChartValue.order(values[a], values[b])
-        return comparison == 0 ? a < b : isDescending ? comparison > 0 : comparison < 0
-      }
-      sortedNames[axis] = sorted.map { order[$0] }
+    for (axis, channel) in [(ChartAxis.x, encoding.x), (.y, encoding.y)] where sortedNames[axis] == nil {
+      sortedNames[axis] = try names(of: channel, sortedIn: table)
     }
+  }
+
+  /// The names of a channel in the order of the values of another column; nil for other orders.
+  func names(of channel: ChartChannel?, sortedIn table: ChartTable) throws(Diagnostic) -> [String]? {
+    guard let channel, case .byField(let field, let operation, let isDescending)? = channel.sort else {
+      return nil
+    }
+    let rows = try ChartRows(ChartEncoding(x: channel), table, locale.weeks)
+    guard let names = rows["x"], let type = rows.types["x"] else { return nil }
+    let column = field.isEmpty ? nil : table.column(field)
+    guard column != nil || field.isEmpty || operation == .count || table.hasNoColumns else {
+      throw Diagnostic(
+        "the data has no column \(DeckIssue.quoted(field))",
+        hint: Spelling.nearest(to: field, in: table.columns.map(\.name)).map { "did you mean '\($0)'?" },
+        path: channel.path.key("sort"))
+    }
+    var order: [String] = []
+    var cells: [String: [ChartValue]] = [:]
+    for (row, value) in names.enumerated() {
+      let name = Self.category(value, type)
+      if cells[name] == nil { order.append(name) }
+      cells[name, default: []].append(column?.values[row] ?? .missing)
+    }
+    let values = order.map { name in operation.cell(of: cells[name] ?? [], rows: cells[name]?.count ?? 0) }
+    return order.indices.sorted { a, b in
+      let comparison = ChartValue.order(values[a], values[b])
+      return comparison == 0 ? a < b : isDescending ? comparison > 0 : comparison < 0
+    }.map { order[$0] }
   }
 
   private func writtenSort(_ axis: ChartAxis) -> ChartSort? {

@@ -77,13 +77,9 @@ extension ChartCompiler {
     guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
       let numbers = rows["color"]
     else { return }
-    if let ends = rows.binEnds["color"] {
+    if rows.binEnds["color"] != nil {
       // Each class has a line of its own.
-      rows.values["color"] = zip(numbers, ends).map { start, end in
-        start.number.map { .text("\(JSONNumber.format($0))–\(JSONNumber.format(end))") } ?? .missing
-      }
-      rows.types["color"] = .ordinal
-      return
+      return rows.nameClasses("color")
     }
     if encoding.color?.type == nil, Set(numbers).count * 2 <= numbers.count {
       rows.types["color"] = .ordinal
@@ -155,6 +151,7 @@ extension ChartCompiler {
     var x2 = 0.0
     var y2 = 0.0
     var color = 0.0
+    var panel: ChartFacets.Place?
   }
 
   /// Adds up the values of rows of one series at the same position, with a warning.
@@ -168,13 +165,14 @@ extension ChartCompiler {
     else { return }
     if isCell, model.color == nil { return noteHiddenCells(layer) }
     var rows: [SharedPlace: Int] = [:]
-    var example: ChartPoint?
+    var example: (point: ChartPoint, place: SharedPlace)?
     for series in layer.series.indices where !isRising(layer.series[series], layer) {
       var numbers: [SharedPlace: Int] = [:]
       var kept: [ChartPoint] = []
       kept.reserveCapacity(layer.series[series].points.count)
       for point in layer.series[series].points {
-        let place = place(of: point, layer)
+        var place = place(of: point, layer)
+        place?.panel = layer.series[series].panel
         guard let place, let number = numbers[place] else {
           if let place { numbers[place] = kept.count }
           kept.append(point)
@@ -188,11 +186,11 @@ extension ChartCompiler {
         }
         kept[number] = sum(kept[number], point, layer)
         rows[place, default: 1] += 1
-        example = example ?? point
+        example = example ?? (point, place)
       }
       layer.series[series].points = kept
     }
-    guard let example, let place = place(of: example, layer), let count = rows[place] else { return }
+    guard let (example, place) = example, let count = rows[place] else { return }
     if isCell { measureColors(layer) }
     let all = rows.values.reduce(0, +)
     let name = DeckIssue.quoted(name(of: example, layer))
@@ -263,8 +261,12 @@ extension ChartCompiler {
     guard layer.series.count > 1 else { return }
     var taken: Set<SharedPlace> = []
     var hidden = 0
-    for point in layer.points {
-      if let place = place(of: point, layer), !taken.insert(place).inserted { hidden += 1 }
+    for series in layer.series {
+      for point in series.points {
+        guard var place = place(of: point, layer) else { continue }
+        place.panel = series.panel
+        if !taken.insert(place).inserted { hidden += 1 }
+      }
     }
     guard hidden > 0 else { return }
     model.warn(

@@ -36,7 +36,9 @@ extension ChartCompiler {
     let key =
       isContinuousColor
       ? nil : encoding.color?.fields.isEmpty == false || encoding.color?.datum != nil ? "color" : nil
-    let names = ["shape", "strokeDash", "detail", "xOffset"].filter { rows[$0] != nil }
+    let names = ["shape", "strokeDash", "detail", "xOffset", "row", "column", "facet"].filter {
+      rows[$0] != nil
+    }
     layer.hasSeriesColors = key != nil
     let dashes = rows["strokeDash"].map { Dashes($0) }
     if let dashes, key != nil, encoding.color?.fields != encoding.strokeDash?.fields {
@@ -51,8 +53,9 @@ extension ChartCompiler {
       }
       if let unit = color.timeUnit, unit.isCyclic { model.seriesUnit = unit }
       // An axis of months does not name the years of a column.
-      if [encoding.x, encoding.y].contains(where: {
+      if [encoding.x, encoding.y, encoding.row, encoding.column, encoding.facet].contains(where: {
         $0?.fields == color.fields && $0?.timeUnit == color.timeUnit
+          && ($0?.hasAxis != false || !encoding.hasPanels)
       }) {
         model.isLegendRedundant = true
       }
@@ -130,7 +133,7 @@ extension ChartCompiler {
         layer.series.append(
           ChartSeries(
             number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: [],
-            dash: dashes?[row], shape: shapes?[row]))
+            dash: dashes?[row], shape: shapes?[row], panel: try panel(of: row, rows)))
       }
       var point = try point(columns, row, x, y)
       if isAtMiddle {
@@ -162,7 +165,7 @@ extension ChartCompiler {
     }
     model.isSideBySide = model.isSideBySide || (encoding.xOffset != nil && layer.mark.type == .bar)
     noteFormats(rows, encoding, isSecond: isSecond)
-    guard layer.series.count <= Limits.chartSeries else {
+    guard layer.series.count <= Limits.chartSeries * max(1, model.facets?.count ?? 1) else {
       throw Diagnostic("\(layer.series.count) series are more than the limit of \(Limits.chartSeries)")
     }
   }
@@ -188,7 +191,7 @@ extension ChartCompiler {
   }
 
   /// Copies the settings of a channel to its axis; the first layer with a setting wins.
-  private func describe(
+  func describe(
     _ dimension: inout ChartDimension, _ name: String, _ channel: ChartChannel?, _ rows: ChartRows,
     _ mark: ChartMark
   ) {

@@ -19,6 +19,8 @@ struct ChartCompiler {
   var isSwapped = false
   /// The names of an axis in the order of another column.
   var sortedNames: [ChartAxis: [String]] = [:]
+  /// The names of rows and columns of panels in the order of another column, by channel.
+  var sortedPanels: [String: [String]] = [:]
   /// The part of a composite mark that is being added.
   var composite: CompositePart?
   /// The axes with names in some layers and numbers or dates in others, with the channel of such a layer.
@@ -101,6 +103,7 @@ struct ChartCompiler {
       throw Diagnostic("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
     }
     let base = spec.short.over(spec.encoding)
+    try checkPanels(base, marks)
     if let mark = spec.mark {
       model.mark = mark.type
       try addMark(mark, base, spec.data)
@@ -110,12 +113,17 @@ struct ChartCompiler {
       let isFirst = spec.mark == nil && number == 0
       if isFirst { model.mark = mark.type }
       let own = layer.short.over(layer.encoding)
-      let isSecond = spec.resolve.hasSecondAxis && !isFirst
+      let isSecond = spec.resolve.paths[.y] != nil && !isFirst && !base.hasPanels
+      if let channel = [own.row, own.column, own.facet].lazy.compactMap({ $0 }).first {
+        throw Diagnostic("a layer cannot be split into panels", hint: "split the chart", path: channel.path)
+      }
       // A mark at a fixed position is drawn once, regardless of the rows of other layers.
       if layer.data == nil, own.isAtOnePlace {
         try addMark(mark, own, nil, isSecond: isSecond)
       } else {
-        try addMark(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
+        var encoding = own.over(base)
+        if let data = layer.data { encoding.removePanels(missingIn: data) }
+        try addMark(mark, encoding, layer.data ?? spec.data, isSecond: isSecond)
       }
     }
   }
@@ -206,6 +214,7 @@ struct ChartCompiler {
         hint: "choose an aggregate, such as 'mean(…)' or 'max(…)'")
     }
     try sortNames(encoding, table)
+    try describePanels(rows, encoding, table)
     if let offset = encoding.xOffset,
       rows.types["xOffset"] == .quantitative || rows.types["xOffset"] == .temporal,
       offset.type == .quantitative || offset.type == .temporal

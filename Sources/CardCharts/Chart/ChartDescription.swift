@@ -118,6 +118,10 @@ struct ChartDescription: ChartReader {
   /// The data without sentences.
   private var data: String {
     let title = spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
+    if model.facets != nil {
+      let panels = chart.panels().map { "\($0.panelName): \(ChartDescription($0).data)" }
+      return title + panels.joined(separator: "; ")
+    }
     if model.form == .gauge {
       let label = spec.gauge.label.map { $0 + ": " } ?? ""
       return title + label + gaugeValue(spec.gauge.value ?? 0) + " / "
@@ -255,6 +259,12 @@ extension ChartDescription {
   }
 
   private func sentences(_ terms: ChartTerms) -> Sentences {
+    if model.facets != nil {
+      let panels = chart.panels().compactMap { panel in
+        ChartDescription(panel).sentences(terms).strongest.first.map { "\(panel.panelName): \($0)" }
+      }
+      return Sentences(kind: kind(terms), all: panels, strongest: [])
+    }
     let (first, second, third, fourth) = (ends(terms), extremes(terms), parts(terms), relation(terms))
     return Sentences(
       kind: kind(terms), all: [span(terms), first, second, third, fourth, gaps(terms)].compactMap { $0 },
@@ -293,11 +303,11 @@ extension ChartDescription {
       let listed = shortened(names).joined(separator: ", ")
       text += terms.isEnglish ? ", \(names.count) series: \(listed)" : "; \(terms[.series]): \(listed)"
     }
-    return text + "."
+    return text + panelNames(terms) + "."
   }
 
   /// The series names that fit into a sentence; all of them if nothing else shows them.
-  private func shortened(_ names: [String]) -> [String] {
+  func shortened(_ names: [String]) -> [String] {
     let isLong = names.reduce(0) { $0 + $1.count + 2 } > 350
     guard names.count > 7, isLong || !chart.texts.hasNamesLeftOut else { return names }
     return Array(names.prefix(5)) + ["…", names[names.count - 1]]

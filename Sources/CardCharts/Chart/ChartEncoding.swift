@@ -5,6 +5,7 @@ import CardRaster
 struct ChartEncoding: Hashable, Sendable {
   var x, y, color, size, shape, strokeDash, opacity: ChartChannel?
   var text, detail, order, theta, x2, y2, xOffset: ChartChannel?
+  var row, column, facet: ChartChannel?
 
   static let object = ObjectSchema("chartEncoding", "The channels of a chart, as in Vega-Lite.", fields) {
     ChartEncoding()
@@ -32,6 +33,9 @@ struct ChartEncoding: Hashable, Sendable {
     ("x2", \.x2, "The other end along the horizontal axis."),
     ("y2", \.y2, "The other end along the vertical axis."),
     ("xOffset", \.xOffset, "Groups bars side by side in one category."),
+    ("row", \.row, "Splits the chart into panels below each other, one for each value."),
+    ("column", \.column, "Splits the chart into panels next to each other, one for each value."),
+    ("facet", \.facet, "Splits the chart into panels in lines of `columns`, one for each value."),
   ]
 
   /// The channels that are set.

@@ -91,7 +91,8 @@ extension ChartCompiler {
         var place = ChartFormatPlace(
           path: channel.path(of: owner), format: format, written: [], unused: ChartCompiler.names)
         let writers: [String] =
-          (owner == "legend" ? [] : ["x", "y"]) + ["color", "size"] + (owner == nil ? ["text"] : [])
+          (owner == "legend" ? [] : ["x", "y"]) + ["color", "size"]
+          + (owner == nil ? ["text"] + ChartFacets.names : [])
         if !writers.contains(name) {
           place.unused = ChartCompiler.silent
         } else if owner == nil, name != "text", channel.axis.format != nil {

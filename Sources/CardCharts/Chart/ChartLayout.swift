@@ -19,6 +19,13 @@ package struct ChartLayout {
   let isModern: Bool
   /// The scale of distances and symbols on a canvas that is viewed from a distance.
   let growth: Double
+  /// The name of the panel; empty for a whole chart.
+  var panelName = ""
+  /// The largest point of all panels; nil to use the one of the plot.
+  var largestPoint: Double?
+  /// The room for the values of all panels, and the layers with the points of all panels, if scales are shared.
+  var valueRoom: Insets?
+  var pointLayers: [ChartLayer]?
 
   /// The minimum side length of a plot.
   static let leastPlot = 48.0
@@ -33,6 +40,8 @@ package struct ChartLayout {
       ChartLayout.applyModernDefaults(&model, &spec)
       spec.grow(by: growth)
     }
+    // Names at the ends of lines would be repeated in each panel.
+    if model.facets != nil, spec.legend == .auto { spec.legend = .top }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     let isLong = model.hasOrderedSeries && model.series.count > style.colorCount
@@ -98,6 +107,8 @@ package struct ChartLayout {
     let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     if let whole = wholeMark {
       try whole.draw(into: &box, in: room)
+    } else if model.facets != nil {
+      try drawPanels(into: &box, in: room)
     } else {
       try ChartPlot.draw(self, into: &box, in: room)
     }
@@ -171,6 +182,7 @@ package struct ChartLayout {
     let header = try headerHeight(width)
     let line = style.labelFont.size * 1.3
     if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
+    if model.facets != nil { return header + (try panelsHeight(width)) }
     if isSparkline { return 32 + header }
     let plain = plainHeight(width)
     if model.hasRows || (model.y.isDiscrete && model.has(.point)) {
@@ -404,11 +416,12 @@ package struct ChartLayout {
     if model.series.count > 1 || layer.hasSeriesColors {
       box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
     }
+    if !panelName.isEmpty { box.attributes.append(LayoutBox.Attribute("panel", panelName)) }
     let words = ChartDescription(self)
     let x = words.place(point[layer.placeAxis], layer.placeAxis)
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
     let series = model.series.count > 1 ? seriesName(series.name) : ""
-    box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
+    box.source?.id = [panelName, x, series].filter { !$0.isEmpty }.joined(separator: ", ")
     func appendAttribute(_ name: String, _ value: Double?, _ dimension: ChartDimension?) {
       guard let value, let dimension else { return }
       box.attributes.append(LayoutBox.Attribute(name, words.value(value, dimension)))
@@ -446,7 +459,7 @@ extension ChartLayout {
   /// The names of the categories of an axis, the longest form first.
   func forms(_ axis: ChartAxis) -> [[ChartTick]] { texts.names(of: axis) { makeForms(model[axis]) } }
 
-  private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
+  func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
     func ticks(_ text: (String) -> String?) -> [ChartTick] {
       dimension.categories.enumerated().map { number, name in
         ChartTick(value: Double(number), text: text(name) ?? categoryName(name))

@@ -30,6 +30,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var seriesTitle = ""
   /// The cyclic unit whose numbers are the series names, such as months without their year.
   var seriesUnit: TimeUnit?
+  /// The panels that the chart is split into; nil for a single plot.
+  @CopyOnWriteBox var facets: ChartFacets? = nil
   /// Numbers shown by colour.
   var color: ChartDimension?
   /// Numbers shown by area.
@@ -85,6 +87,13 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var placeAxis: ChartAxis { valueAxis.crossing }
   /// The axis of the categories.
   var categoryAxis: ChartAxis { x.isDiscrete || !y.isDiscrete ? .x : .y }
+
+  /// The axes that have grid lines by default.
+  var gridAxes: ChartAxes {
+    if has(.rect) { return .none }
+    let isOfPoints = layers.allSatisfy { $0.mark.type == .point }
+    return isHorizontal ? .x : isOfPoints && !x.isDiscrete ? .both : .y
+  }
 
   /// The number of points of all layers.
   var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
@@ -337,6 +346,8 @@ struct ChartSeries: Hashable, Sendable {
   var dash: Int?
   /// The index of the shape; nil to use `number`.
   var shape: Int?
+  /// The panel; nil for a series in all panels.
+  var panel: ChartFacets.Place?
 
   /// Changes each point in place.
   mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {

@@ -171,6 +171,8 @@ extension ChartPart {
       for (channel, known, noun) in [
         (encoding.x, model.allCategories, "category"), (encoding.y, model.allCategories, "category"),
         (encoding.color, isOfSlices ? model.allCategories : model.series, "series"),
+        (encoding.row, model.facets?.row?.categories ?? [], "panel"),
+        (encoding.column ?? encoding.facet, model.facets?.column?.categories ?? [], "panel"),
       ] {
         guard let channel, case .list(let names)? = channel.sort else { continue }
         note(names, channel.path.key("sort"), known, noun)

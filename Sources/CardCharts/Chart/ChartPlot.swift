@@ -68,7 +68,7 @@ struct ChartPlot: ChartReader {
   init(_ chart: ChartLayout, partWidth: Double, room: Rect) {
     frame = ChartFrame(chart)
     frame.partWidth = partWidth
-    frame.largestPoint = frame.widestPoint(room)
+    frame.largestPoint = chart.largestPoint ?? frame.widestPoint(room)
   }
 
   var chart: ChartLayout { frame.chart }

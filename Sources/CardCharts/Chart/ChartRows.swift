@@ -131,6 +131,7 @@ struct ChartRows {
         types[name] = .ordinal
         (binEnds[name], classWidths[name]) = (nil, nil)
       }
+      if ChartFacets.names.contains(name) { nameClasses(name) }
     }
   }
 
@@ -244,6 +245,15 @@ struct ChartRows {
     values[name] = places.map { $0.map { .of(start + $0 * step) } ?? .missing }
     binEnds[name] = places.map { $0.map { start + ($0 + 1) * step } ?? .nan }
     classWidths[name] = step
+  }
+
+  /// Converts classes to names with both ends.
+  mutating func nameClasses(_ name: String) {
+    guard let starts = values[name], let ends = binEnds[name] else { return }
+    values[name] = zip(starts, ends).map { start, end in
+      start.number.map { .text("\(JSONNumber.format($0))–\(JSONNumber.format(end))") } ?? .missing
+    }
+    types[name] = .ordinal
   }
 
   /// The width of classes: a round number, or about a tenth of values that are all equal.

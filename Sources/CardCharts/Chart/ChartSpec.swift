@@ -27,6 +27,7 @@ struct ChartSpec: Hashable, Sendable {
   var layer: [ChartLayerSpec] = []
   @CopyOnWriteBox var short = ChartEncoding()
   @CopyOnWriteBox var encoding = ChartEncoding()
+  var columns: Int?
   var resolve = ChartResolve()
   var gauge = ChartGaugeSpec()
   var stack: ChartStackMode?
@@ -71,7 +72,11 @@ struct ChartSpec: Hashable, Sendable {
       "encoding", \.encoding, .chartEncoding, "The channels, nested as in Vega-Lite.", default: "none")
     Field(
       "resolve", \.resolve, .chartResolve,
-      "`{ \"scale\": { \"y\": \"independent\" } }` gives a second vertical axis.", default: "one axis")
+      "`{ \"scale\": { \"y\": \"independent\" } }` gives layers a second vertical axis, and panels their own scales, also of `x`.",
+      default: "one axis")
+    Field(
+      "columns", \.columns, .integer(1...Limits.chartPanels),
+      "The number of panels of a `facet` or `column` in a line.", default: "as many as fit")
     ChartGaugeSpec.fields.fields.map { $0.lifted(\.gauge) }
     Field(
       "stack", \.stack, .chartStack,
@@ -215,8 +220,11 @@ struct ChartStyleSpec: Hashable, Sendable {
   }
 }
 
-/// Whether layers have independent scales.
-struct ChartResolve: Hashable, Sendable { var hasSecondAxis = false }
+/// The axes whose scales are independent: of layers `y`, of panels `x` and `y`.
+struct ChartResolve: Hashable, Sendable {
+  /// The paths of the independent axes.
+  var paths: [ChartAxis: JSONPath] = [:]
+}
 
 extension ValueKind where Value == ChartResolve {
   /// An object such as `{ "scale": { "y": "independent" } }`.
@@ -230,13 +238,13 @@ extension ValueKind where Value == ChartResolve {
       for member in members {
         guard case .object(let axes) = member.value.value else { continue }
         for axis in axes where axis.value.value == .string("independent") {
-          guard axis.key == "y" else {
+          let place = path.key(member.key).key(axis.key)
+          guard ["x", "y"].contains(axis.key) else {
             context.error(
-              axis.value, path.key(member.key).key(axis.key),
-              "only the vertical axis may be independent, found '\(axis.key)'")
+              axis.value, place, "only the axes 'x' and 'y' may be independent, found '\(axis.key)'")
             continue
           }
-          result.hasSecondAxis = true
+          result.paths[axis.key == "x" ? .x : .y] = place
         }
       }
       return result

@@ -12,15 +12,13 @@ enum UnsupportedVegaKeys {
 
   /// Keys of a chart.
   static let chart = table([
-    "facet row column": "use a chart for each part, in a stack", "repeat": "use 'forEach'",
-    "concat hconcat vconcat columns": "use a stack", "projection": "use a 'map' part",
+    "repeat": "use 'forEach'", "concat hconcat vconcat": "use a stack", "projection": "use a 'map' part",
     "spec": "use 'layer', or a stack of charts",
-    "align center": "a stack aligns its parts", "spacing": "a stack has a 'spacing'",
+    "align center": "panels are aligned, and a stack aligns its parts", "spacing": "a stack has a 'spacing'",
   ])
 
   /// Keys next to `mark` or in `encoding`.
   static let encoding = table([
-    "row column facet": "use a chart for each part, in a stack",
     "strokeWidth": "use 'strokeWidth' of the mark, or 'lineWidth' of the chart",
     "x2Offset": "use 'dx' of the mark", "y2Offset": "use 'dy' of the mark", "theta2": "use 'theta' alone",
     "radius radius2": "all slices have the same radius; show the values as bars",

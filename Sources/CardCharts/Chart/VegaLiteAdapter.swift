@@ -26,6 +26,8 @@ struct VegaLiteAdapter {
   private var parameters: Keys = [:]
   /// The columns of the channels of a chart or layer.
   private var siblings: Keys = [:]
+  /// Whether the chart is split into panels.
+  private var isFaceted = false
   /// The number of columns that the adapter adds.
   private var added = 0
 
@@ -82,7 +84,7 @@ struct VegaLiteAdapter {
   // MARK: Charts and layers
 
   private mutating func chart(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
-    var node = given
+    var node = facets(given, path)
     (datasets, config) = (node["datasets"] ?? datasets, node["config"] ?? config)
     node.set("datasets", nil)
     if let params = node.member("params") ?? node.member("selection") {
@@ -107,7 +109,10 @@ struct VegaLiteAdapter {
     }
     for key in ["width", "height"] {
       guard let size = node[key] else { continue }
-      if case .object = size.value {
+      if isFaceted, node["$schema"] != nil {
+        note(.look, key, size, path.key(key), hint: "panels share the size of the chart")
+        node.set(key, nil)
+      } else if case .object = size.value {
         note(
           .look, "\(key).step", size, path.key(key),
           hint: "a chart has the width of its part, and a 'height' in points")
@@ -119,7 +124,7 @@ struct VegaLiteAdapter {
     if let view = node["view"] { note(.look, "view", view, path.key("view")) }
     node.set("view", nil)
     resolveData(&node)
-    resolve(&node)
+    resolve(&node, path)
     let base = node["encoding"]
     node = unit(node, path)
     if let layers = node["layer"], case .array(let elements) = layers.value {
@@ -224,13 +229,111 @@ struct VegaLiteAdapter {
     node.set("data", JSONNode(.array(result), place: data.place))
   }
 
+  /// A chart from a `facet` with a `spec`: the channels of the panels, and the steps and layers of the plots.
+  private mutating func facets(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
+    var node = given
+    if let facet = node["facet"], let inner = node["spec"], case .object = inner.value,
+      case .object = facet.value
+    {
+      let isGrid = facet["row"] != nil || facet["column"] != nil
+      let channels =
+        isGrid ? facet : JSONNode(.object([.init(key: "facet", value: facet)]), place: facet.place)
+      let fields = channels.names.compactMap { channels[$0]?["field"] }
+      node.set("facet", nil)
+      node.set("spec", nil)
+      if let resolve = inner["resolve"] {
+        note(
+          .look, "spec.resolve", resolve, path.key("spec").key("resolve"),
+          hint: "the layers of a panel share their axes")
+      }
+      for key in inner.names where !["encoding", "transform", "layer", "resolve"].contains(key) {
+        if ["width", "height"].contains(key), let size = inner[key] {
+          note(.look, key, size, path.key("spec").key(key), hint: "panels share the size of the chart")
+        } else if node[key] == nil {
+          node.set(key, inner[key])
+        }
+      }
+      node.set("encoding", inner["encoding"].map { channels.over($0) } ?? channels)
+      // Steps that combine rows do so in each panel.
+      let steps = Self.elements(inner["transform"]).map { Self.grouped($0, fields) }
+      if !steps.isEmpty {
+        let outer = inner["data"] == nil ? Self.elements(given["transform"]) : []
+        node.set("transform", JSONNode(.array(outer + steps), place: inner["transform"]?.place))
+      }
+      if let layers = inner["layer"] {
+        let all = Self.elements(layers).map { layer in
+          var layer = layer
+          guard let list = layer["transform"] else { return layer }
+          layer.set(
+            "transform",
+            JSONNode(.array(Self.elements(list).map { Self.grouped($0, fields) }), place: list.place))
+          return layer
+        }
+        node.set("layer", JSONNode(.array(all), place: layers.place))
+      }
+    }
+    var columns = node["columns"]
+    for key in ["encoding", nil] {
+      guard var holder = key == nil ? node : node["encoding"], case .object = holder.value else { continue }
+      for name in ChartFacets.names {
+        guard var channel = holder[name] else { continue }
+        isFaceted = true
+        guard case .object = channel.value else { continue }
+        columns = columns ?? channel["columns"]
+        for other in ["columns", "align", "bounds", "center", "spacing"] { channel.set(other, nil) }
+        holder.set(name, channel)
+      }
+      if key == nil { node = holder } else { node.set("encoding", holder) }
+    }
+    node.set("columns", columns)
+    guard isFaceted else { return node }
+    for key in ["align", "center", "spacing"] {
+      if let value = node[key] { note(.look, key, value, path.key(key), hint: "panels have equal plots") }
+      node.set(key, nil)
+    }
+    return node
+  }
+
+  private static func elements(_ list: JSONNode?) -> [JSONNode] {
+    if case .array(let elements)? = list?.value { elements } else { [] }
+  }
+
+  /// A step that combines rows with equal values of some columns.
+  private static func grouped(_ step: JSONNode, _ fields: [JSONNode]) -> JSONNode {
+    let combining = [
+      "aggregate", "joinaggregate", "window", "stack", "impute", "density", "regression", "loess", "quantile",
+      "pivot",
+    ]
+    guard combining.contains(where: { step[$0] != nil }) else { return step }
+    var step = step
+    step.set("groupby", JSONNode(.array(elements(step["groupby"]) + fields)))
+    return step
+  }
+
+  /// The title of a header as that of its channel.
+  private mutating func adaptHeader(_ node: inout JSONNode, _ path: JSONPath) {
+    guard var header = node["header"], case .object = header.value else { return }
+    joinLines(&header, "title")
+    if node.member("title") == nil { node.set("title", header["title"]) }
+    for key in header.names where key != "title" {
+      guard let value = header[key] else { continue }
+      note(.look, "header.\(key)", value, path.key(key), hint: "headers are above the panels, at their start")
+    }
+  }
+
   /// Keeps of `resolve` the scales; axes and legends follow them.
-  private func resolve(_ node: inout JSONNode) {
+  private mutating func resolve(_ node: inout JSONNode, _ path: JSONPath) {
     guard var resolve = node["resolve"], case .object(let members) = resolve.value else { return }
     for member in members where member.key != "scale" { resolve.set(member.key, nil) }
     if var scale = resolve["scale"], case .object(let axes) = scale.value {
       // Each layer has its own colours and sizes, so that shared and independent scales look alike.
-      for axis in axes where !["x", "y"].contains(axis.key) { scale.set(axis.key, nil) }
+      for axis in axes where !["x", "y"].contains(axis.key) {
+        scale.set(axis.key, nil)
+        guard isFaceted, axis.value.plainText == "independent" else { continue }
+        note(
+          .look, "resolve.scale.\(axis.key)", axis.value, path.key("resolve").key("scale").key(axis.key),
+          hint: "all panels share one legend")
+      }
       resolve.set("scale", scale)
     }
     node.set("resolve", resolve)
@@ -611,8 +714,9 @@ struct VegaLiteAdapter {
     }
     settleCondition(&node, name, path, &steps)
     if node.names.isEmpty { return nil }
-    for key in ["title", "header"] { joinLines(&node, key) }
+    if ChartFacets.names.contains(name) { adaptHeader(&node, path.key("header")) }
     node.set("header", nil)
+    joinLines(&node, "title")
     for key in ["value", "datum"] {
       guard let value = node[key] else { continue }
       evaluate(&node, key, value)

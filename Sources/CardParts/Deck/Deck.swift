@@ -227,17 +227,19 @@ package enum DeckLoader {
   private static func isChart(_ root: JSONNode) -> Bool {
     root["cards"] == nil
       && (root["$schema"]?.plainText?.contains("/vega-lite/") == true
-        || ["mark", "encoding", "layer"].contains { root[$0] != nil })
+        || ["mark", "encoding", "layer", "spec"].contains { root[$0] != nil })
   }
 
   /// The deck with one chart, which fills the picture.
   ///
-  /// In Vega-Lite `width` is that of the plot without its axis.
+  /// In Vega-Lite `width` is that of the plot without its axis, or that of each panel.
   private static func deck(with chart: JSONNode) -> JSONNode {
     var part = chart
     part.set("type", .of("chart"))
-    var width = 480.0
-    if let plot = chart["width"]?.number, plot >= 1, plot <= Double(Limits.canvasSide) - 100 {
+    let channels = chart["encoding"]
+    let hasPanels = chart["spec"] != nil || ["row", "column", "facet"].contains { channels?[$0] != nil }
+    var width = hasPanels ? 640.0 : 480
+    if !hasPanels, let plot = chart["width"]?.number, plot >= 1, plot <= Double(Limits.canvasSide) - 100 {
       width = plot + 80
       part.set("width", nil)
     }

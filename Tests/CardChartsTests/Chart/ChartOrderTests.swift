@@ -138,7 +138,7 @@ import Testing
     ),
     (#""x":{"field":"b","bin":{"extent":[0,9]}}"#, "'extent'", "'step' or 'maxbins'"),
     (#""x":{"field":"a","sort":{"encoding":"color"}}"#, "found an object", #"use "y" or "x""#),
-    (#""encoding":{"row":{"field":"a"}}"#, "'row' of an encoding", "in a stack"),
+    (#""encoding":{"theta2":{"field":"a"}}"#, "'theta2' of an encoding", "use 'theta'"),
     (#""mark":{"type":"bar","fontSize":3}"#, "'mark.fontSize' has no effect", "use 'size'"),
     (#""view":{}"#, "'view' has no effect", "the style is that of the chart"),
   ]) func warningsAboutForeignKeysNameTheAlternative(_ members: String, _ words: String, _ hint: String)

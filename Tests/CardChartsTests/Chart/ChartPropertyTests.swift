@@ -336,6 +336,26 @@ import Testing
       #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","xOffset":"s""#
     ),
     Case(
+      "encoding", "row",
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n""#,
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","row":"s""#
+    ),
+    Case(
+      "encoding", "column",
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n""#,
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","column":"s""#
+    ),
+    Case(
+      "encoding", "facet",
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n""#,
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","facet":"s""#
+    ),
+    Case(
+      "part", "columns",
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","facet":"s""#,
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","facet":"s","columns":1"#
+    ),
+    Case(
       "layer", "mark",
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n","layer":[{"mark":"line"}]"#,
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n","layer":[{"mark":"point"}]"#

@@ -567,7 +567,8 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
-    y2: DeckText? = nil, xOffset: DeckText? = nil, resolve: DeckValue? = nil, value: Double? = nil,
+    y2: DeckText? = nil, xOffset: DeckText? = nil, row: DeckText? = nil, column: DeckText? = nil,
+    facet: DeckText? = nil, resolve: DeckValue? = nil, columns: Int? = nil, value: Double? = nil,
     domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
     colors: CardColor? = nil, scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil,
     grid: Bool? = nil, missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
@@ -582,16 +583,16 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     node = DeckNode(type: "chart", file, line, ["data": data, "transform": transform, "mark": mark, "x": x,
       "y": y, "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
       "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
-      "resolve": resolve, "value": value, "domain": domain, "label": label, "stack": stack, "colors": colors,
-      "scheme": scheme, "patterns": patterns, "axes": axes, "grid": grid, "missing": missing,
-      "maxCategories": maxCategories, "otherTitle": otherTitle, "innerRadius": innerRadius,
-      "padAngle": padAngle, "startAngle": startAngle, "endAngle": endAngle, "title": title,
-      "subtitle": subtitle, "centerText": centerText, "cornerRadius": cornerRadius,
-      "cornerCurve": cornerCurve, "barWidth": barWidth, "paddingInner": paddingInner,
-      "paddingOuter": paddingOuter, "lineWidth": lineWidth, "pointSize": pointSize, "font": font,
-      "labelColor": labelColor, "gridColor": gridColor, "axisColor": axisColor,
-      "textAlternative": textAlternative, "description": description, "animated": animated,
-      "duration": duration, "easing": easing])
+      "row": row, "column": column, "facet": facet, "resolve": resolve, "columns": columns, "value": value,
+      "domain": domain, "label": label, "stack": stack, "colors": colors, "scheme": scheme,
+      "patterns": patterns, "axes": axes, "grid": grid, "missing": missing, "maxCategories": maxCategories,
+      "otherTitle": otherTitle, "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle,
+      "endAngle": endAngle, "title": title, "subtitle": subtitle, "centerText": centerText,
+      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "barWidth": barWidth,
+      "paddingInner": paddingInner, "paddingOuter": paddingOuter, "lineWidth": lineWidth,
+      "pointSize": pointSize, "font": font, "labelColor": labelColor, "gridColor": gridColor,
+      "axisColor": axisColor, "textAlternative": textAlternative, "description": description,
+      "animated": animated, "duration": duration, "easing": easing])
   }
 
   /// Creates it from its `layer`, one below the other.
@@ -601,7 +602,8 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
-    y2: DeckText? = nil, xOffset: DeckText? = nil, resolve: DeckValue? = nil, value: Double? = nil,
+    y2: DeckText? = nil, xOffset: DeckText? = nil, row: DeckText? = nil, column: DeckText? = nil,
+    facet: DeckText? = nil, resolve: DeckValue? = nil, columns: Int? = nil, value: Double? = nil,
     domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
     colors: CardColor? = nil, scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil,
     grid: Bool? = nil, missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
@@ -617,16 +619,16 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     node = DeckNode(type: "chart", file, line, ["data": data, "transform": transform, "mark": mark, "x": x,
       "y": y, "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
       "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
-      "resolve": resolve, "value": value, "domain": domain, "label": label, "stack": stack, "colors": colors,
-      "scheme": scheme, "patterns": patterns, "axes": axes, "grid": grid, "missing": missing,
-      "maxCategories": maxCategories, "otherTitle": otherTitle, "innerRadius": innerRadius,
-      "padAngle": padAngle, "startAngle": startAngle, "endAngle": endAngle, "title": title,
-      "subtitle": subtitle, "centerText": centerText, "cornerRadius": cornerRadius,
-      "cornerCurve": cornerCurve, "barWidth": barWidth, "paddingInner": paddingInner,
-      "paddingOuter": paddingOuter, "lineWidth": lineWidth, "pointSize": pointSize, "font": font,
-      "labelColor": labelColor, "gridColor": gridColor, "axisColor": axisColor,
-      "textAlternative": textAlternative, "description": description, "animated": animated,
-      "duration": duration, "easing": easing])
+      "row": row, "column": column, "facet": facet, "resolve": resolve, "columns": columns, "value": value,
+      "domain": domain, "label": label, "stack": stack, "colors": colors, "scheme": scheme,
+      "patterns": patterns, "axes": axes, "grid": grid, "missing": missing, "maxCategories": maxCategories,
+      "otherTitle": otherTitle, "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle,
+      "endAngle": endAngle, "title": title, "subtitle": subtitle, "centerText": centerText,
+      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "barWidth": barWidth,
+      "paddingInner": paddingInner, "paddingOuter": paddingOuter, "lineWidth": lineWidth,
+      "pointSize": pointSize, "font": font, "labelColor": labelColor, "gridColor": gridColor,
+      "axisColor": axisColor, "textAlternative": textAlternative, "description": description,
+      "animated": animated, "duration": duration, "easing": easing])
     try node.set("layer", layer)
   }
 
@@ -695,13 +697,21 @@ extension CardPartChartView {
   /// `encoding`, looked up in the deck's data.
   public func encoding(_ binding: DeckBinding) -> Self { setting("encoding", binding) }
 
-  /// `{ "scale": { "y": "independent" } }` gives a second vertical axis.
+  /// `{ "scale": { "y": "independent" } }` gives layers a second vertical axis, and panels their own scales, also of `x`.
   ///
   /// Default: one axis.
   public func resolve(_ value: DeckValue) -> Self { setting("resolve", value) }
 
   /// `resolve`, looked up in the deck's data.
   public func resolve(_ binding: DeckBinding) -> Self { setting("resolve", binding) }
+
+  /// The number of panels of a `facet` or `column` in a line.
+  ///
+  /// Default: as many as fit.
+  public func columns(_ value: Int) -> Self { setting("columns", value) }
+
+  /// `columns`, looked up in the deck's data.
+  public func columns(_ binding: DeckBinding) -> Self { setting("columns", binding) }
 
   /// The value of a `gauge`.
   ///

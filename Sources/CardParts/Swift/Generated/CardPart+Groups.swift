@@ -285,6 +285,60 @@ extension CardPartChartChannels {
 
   /// `xOffset`, looked up in the deck's data.
   public func xOffset(_ binding: DeckBinding) -> Self { setting("xOffset", binding) }
+
+  /// Splits the chart into panels below each other, one for each value.
+  ///
+  /// Default: none.
+  public func row(_ value: DeckText) -> Self { setting("row", value) }
+
+  /// Splits the chart into panels below each other, one for each value.
+  ///
+  /// Default: none.
+  public func row(_ value: [DeckText]) -> Self { setting("row", value) }
+
+  /// Splits the chart into panels below each other, one for each value.
+  ///
+  /// Default: none.
+  public func row(_ value: CardPartChartChannel) -> Self { setting("row", value) }
+
+  /// `row`, looked up in the deck's data.
+  public func row(_ binding: DeckBinding) -> Self { setting("row", binding) }
+
+  /// Splits the chart into panels next to each other, one for each value.
+  ///
+  /// Default: none.
+  public func column(_ value: DeckText) -> Self { setting("column", value) }
+
+  /// Splits the chart into panels next to each other, one for each value.
+  ///
+  /// Default: none.
+  public func column(_ value: [DeckText]) -> Self { setting("column", value) }
+
+  /// Splits the chart into panels next to each other, one for each value.
+  ///
+  /// Default: none.
+  public func column(_ value: CardPartChartChannel) -> Self { setting("column", value) }
+
+  /// `column`, looked up in the deck's data.
+  public func column(_ binding: DeckBinding) -> Self { setting("column", binding) }
+
+  /// Splits the chart into panels in lines of `columns`, one for each value.
+  ///
+  /// Default: none.
+  public func facet(_ value: DeckText) -> Self { setting("facet", value) }
+
+  /// Splits the chart into panels in lines of `columns`, one for each value.
+  ///
+  /// Default: none.
+  public func facet(_ value: [DeckText]) -> Self { setting("facet", value) }
+
+  /// Splits the chart into panels in lines of `columns`, one for each value.
+  ///
+  /// Default: none.
+  public func facet(_ value: CardPartChartChannel) -> Self { setting("facet", value) }
+
+  /// `facet`, looked up in the deck's data.
+  public func facet(_ binding: DeckBinding) -> Self { setting("facet", binding) }
 }
 
 /// Common properties of ``CardPartImageView`` and ``CardPartBackgroundImage``.

@@ -3504,10 +3504,12 @@ public struct CardPartChartLayer: DeckElement, CardPartChartChannels {
     x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
-    y2: DeckText? = nil, xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
+    y2: DeckText? = nil, xOffset: DeckText? = nil, row: DeckText? = nil, column: DeckText? = nil,
+    facet: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["mark": mark, "data": data, "transform": transform, "x": x, "y": y,
       "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
-      "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset])
+      "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
+      "row": row, "column": column, "facet": facet])
   }
 }
 
@@ -3787,10 +3789,11 @@ public struct CardPartChartEncoding: DeckElement, CardPartChartChannels {
   public init(x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
-    y2: DeckText? = nil, xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
+    y2: DeckText? = nil, xOffset: DeckText? = nil, row: DeckText? = nil, column: DeckText? = nil,
+    facet: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["x": x, "y": y, "color": color, "size": size, "shape": shape,
       "strokeDash": strokeDash, "opacity": opacity, "text": text, "detail": detail, "order": order,
-      "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset])
+      "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset, "row": row, "column": column, "facet": facet])
   }
 }
 

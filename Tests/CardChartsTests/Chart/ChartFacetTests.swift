@@ -1,0 +1,242 @@
+import CardModel
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardCharts
+@testable import CardParts
+
+/// Charts that are split into panels by `row`, `column` and `facet`.
+@Suite struct ChartFacetTests {
+  private static func deck(_ chart: String, _ more: String = "") -> String {
+    #"{"theme":"mint","canvas":{"width":400},\#(more)"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+  }
+
+  private static func chart(_ chart: String, _ more: String = "") throws -> JSONNode {
+    try #require(LaidOut(deck: deck(chart, more)).card()["parts"]?.element(0))
+  }
+
+  private static func alternative(_ chart: String, _ more: String = "") throws -> String {
+    try #require(Self.chart(chart, more)["alt"]?.plain)
+  }
+
+  private static func issues(_ chart: String) throws -> [String] { try LaidOut.issues(of: deck(chart)) }
+
+  private static func texts(_ chart: String, _ more: String = "") throws -> [(text: String, frame: Rect)] {
+    guard case .array(let lines)? = try Self.chart(chart, more)["lines"]?.value else { return [] }
+    return try lines.map { ($0["text"]?.plain ?? "", try LaidOut.frame(of: $0)) }
+  }
+
+  /// The plots of the panels by name.
+  private static func plots(_ chart: String) throws -> [(name: String, plot: [Double])] {
+    let spec = try ChartFacetTests.chart(chart)
+    guard case .array(let panels)? = spec["panels"]?.value else { return [] }
+    return panels.compactMap(\.plain).map { text in
+      let parts = text.split(separator: ":")
+      return (String(parts[0]), parts[1].split(separator: " ").compactMap { Double($0) })
+    }
+  }
+
+  private static func marks(_ chart: String) throws -> [(panel: String, x: String, frame: Rect)] {
+    guard case .array(let regions) = try LaidOut(deck: deck(chart)).inspected()["regions"]?.value else {
+      return []
+    }
+    return try regions.filter { $0["kind"]?.plain == "mark" }.map {
+      ($0["panel"]?.plain ?? "", $0["x"]?.plain ?? "", try LaidOut.frame(of: $0))
+    }
+  }
+
+  /// Sales by quarter; the west has no second quarter, and the south begins with it.
+  private static let data =
+    #""data":{"q":["Q1","Q2","Q3","Q2","Q1","Q3","Q1","Q3"],"n":[10,20,30,60,40,20,5,15],"r":["North","North","North","South","South","South","West","West"],"s":["a","b","a","a","b","a","b","a"]}"#
+  private static let columns = #""mark":"column",\#(data),"x":"q","y":"n""#
+
+  // MARK: Plots
+
+  @Test(arguments: ["row", "column", "facet"]) func plotsAreEqualAndAligned(_ channel: String) throws {
+    let plots = try Self.plots(#"\#(Self.columns),"\#(channel)":"r""#)
+    #expect(plots.map(\.name) == ["North", "South", "West"])
+    for plot in plots {
+      #expect(isNear(plot.plot[2], plots[0].plot[2], within: 0.02))
+      #expect(isNear(plot.plot[3], plots[0].plot[3], within: 0.02))
+      let along = channel == "row" ? 0 : 1
+      #expect(isNear(plot.plot[along], plots[0].plot[along], within: 0.02))
+    }
+  }
+
+  @Test func scalesAreShared() throws {
+    let marks = try Self.marks(#"\#(Self.columns),"column":"r""#)
+    func height(_ panel: String, _ x: String) throws -> Double {
+      try #require(marks.first { $0.panel == panel && $0.x == x }).frame.height
+    }
+    #expect(isNear(try height("South", "Q2") / height("North", "Q1"), 6, within: 0.05))
+    // The order of the categories is that of all data, and a panel has a place for each of them.
+    let south = marks.filter { $0.panel == "South" }.sorted { $0.frame.minX < $1.frame.minX }
+    #expect(south.map(\.x) == ["Q1", "Q2", "Q3"])
+    let west = marks.filter { $0.panel == "West" }
+    #expect(west.count == 2)
+    #expect(
+      isNear(west[1].frame.minX - west[0].frame.minX, south[2].frame.minX - south[0].frame.minX, within: 0.05)
+    )
+  }
+
+  @Test func independentScalesFillTheirPlots() throws {
+    let marks = try Self.marks(
+      #"\#(Self.columns),"column":"r","resolve":{"scale":{"x":"independent","y":"independent"}}"#)
+    func highest(_ panel: String) -> Double {
+      marks.filter { $0.panel == panel }.map(\.frame.height).max() ?? 0
+    }
+    #expect(highest("North") > 0.7 * highest("South"))
+    #expect(highest("West") > 0.7 * highest("South"))
+    let widths = marks.map { ($0.panel, $0.frame.width) }
+    let (north, west) = (widths.first { $0.0 == "North" }, widths.first { $0.0 == "West" })
+    #expect(try #require(west).1 > 1.3 * #require(north).1, "two names have more room than three")
+  }
+
+  @Test func stacksAndGroupsAreThoseOfEachPanel() throws {
+    for stack in ["", #","stack":false"#] {
+      let marks = try Self.marks(#"\#(Self.columns),"column":"r","color":"s"\#(stack)"#)
+      #expect(marks.count == 8)
+      let widths = Set(marks.map { ($0.frame.width * 10).rounded() })
+      #expect(widths.count == 1, "\(widths)")
+      let bottoms = Set(marks.map { ($0.frame.maxY * 10).rounded() })
+      #expect(bottoms.count == 1, "no bar stands on one of another panel: \(bottoms)")
+    }
+  }
+
+  @Test func aggregatesAreThoseOfEachPanel() throws {
+    let text = try Self.alternative(#""mark":"column",\#(Self.data),"x":"s","y":"sum(n)","column":"r""#)
+    #expect(text.contains("North: a 40, b 20."), "\(text)")
+    #expect(text.contains("West: b 5, a 15.") || text.contains("West: a 15, b 5."), "\(text)")
+  }
+
+  // MARK: Labels and headers
+
+  @Test func labelsAreAtTheOuterEdges() throws {
+    let texts = try Self.texts(#"\#(Self.columns),"facet":"r","columns":2"#)
+    let headers = texts.filter { ["North", "South", "West"].contains($0.text) }
+    #expect(headers.map(\.text) == ["North", "South", "West"])
+    #expect(headers[0].frame.minY == headers[1].frame.minY && headers[2].frame.minY > headers[0].frame.minY)
+    #expect(headers[0].frame.minX == headers[2].frame.minX)
+    // Below the two last panels of both columns, and not below the first one.
+    #expect(texts.count { $0.text == "Q1" } == 2)
+    // At the first panel of each line.
+    #expect(texts.count { $0.text == "60" } == 2)
+    let independent = try Self.texts(
+      #"\#(Self.columns),"facet":"r","columns":2,"resolve":{"scale":{"x":"independent"}}"#)
+    #expect(independent.count { $0.text == "Q1" } == 3)
+  }
+
+  @Test func aGridHasNamesOfRowsAndColumns() throws {
+    let chart = #""mark":"column",\#(Self.data),"x":"q","y":"n","row":"s","column":"r""#
+    let texts = try Self.texts(chart).map(\.text)
+    for name in ["North", "South", "West", "a", "b"] { #expect(texts.count { $0 == name } == 1, "\(name)") }
+    #expect(try Self.plots(chart).map(\.name).first == "a, North")
+    #expect(try Self.plots(chart).count == 6)
+  }
+
+  @Test func thereIsOneLegendAndOneTitle() throws {
+    let chart = #"\#(Self.columns),"column":"r","color":"s","title":"Sales","subtitle":"By region""#
+    let texts = try Self.texts(chart).map(\.text)
+    for name in ["Sales", "By region", "a", "b"] { #expect(texts.count { $0 == name } == 1, "\(name)") }
+    // Names of panels are not repeated in a legend.
+    let own = try Self.texts(#"\#(Self.columns),"column":"r","color":"r""#).map(\.text)
+    #expect(own.count { $0 == "North" } == 1)
+  }
+
+  @Test(arguments: [
+    (#""r""#, ["North", "South", "West"]),
+    (#"{"field":"r","sort":"descending"}"#, ["West", "South", "North"]),
+    (#"{"field":"r","sort":["West","North"]}"#, ["West", "North", "South"]),
+    (#"{"field":"r","sort":{"field":"n","op":"sum"}}"#, ["West", "North", "South"]),
+  ]) func panelsHaveAnOrder(_ channel: String, _ names: [String]) throws {
+    #expect(try Self.plots(#"\#(Self.columns),"column":\#(channel)"#).map(\.name) == names)
+  }
+
+  @Test func monthsAndClassesAreNames() throws {
+    let dates =
+      #""data":{"d":["2026-03-01","2026-01-05","2026-01-09"],"n":[1,2,3]},"mark":"point","x":"n","y":"n""#
+    #expect(try Self.plots(#"\#(dates),"row":"month(d)""#).map(\.name) == ["January", "March"])
+    let bins = #""data":{"d":[1,12,15],"n":[1,2,3]},"mark":"point","x":"n","y":"n""#
+    #expect(
+      try Self.plots(#"\#(bins),"row":{"field":"d","bin":{"step":10}}"#).map(\.name) == ["0–10", "10–20"])
+  }
+
+  @Test func panelsRunFromTheRightInRightToLeftDecks() throws {
+    let texts = try Self.texts(#"\#(Self.columns),"column":"r""#, #""locale":"ar_EG","#)
+    let places = ["North", "South", "West"].compactMap { name in texts.first { $0.text == name }?.frame.minX }
+    #expect(places == places.sorted(by: >) && places.count == 3)
+  }
+
+  // MARK: Text alternatives
+
+  @Test func theTextNamesTheColumnAndThePanels() throws {
+    let text = try Self.alternative(#"\#(Self.columns),"column":"r""#)
+    #expect(text.contains("Column chart of n by q, 3 panels by r (North, South, West)."), "\(text)")
+    #expect(text.contains("North: Q1 10, Q2 20, Q3 30.") && text.contains("West: Q1 5, Q3 15."), "\(text)")
+    let german = try Self.alternative(#"\#(Self.columns),"column":"r""#, #""locale":"de_DE","#)
+    #expect(german.contains("r: North, South, West"), "\(german)")
+    let data = try Self.alternative(#"\#(Self.columns),"column":"r","textAlternative":"data""#)
+    #expect(data.contains("North: Q1 10; Q2 20"), "\(data)")
+  }
+
+  @Test func inspectNamesTheChannel() throws {
+    let channels = try Self.chart(#"\#(Self.columns),"column":"r""#)["channels"]
+    #expect("\(String(describing: channels))".contains("column: r (nominal)"))
+  }
+
+  // MARK: Limits and mistakes
+
+  @Test func tooManyPanelsAreRefused() throws {
+    func issues(_ count: Int) throws -> [String] {
+      let names = (0..<count).map { "\"p\($0)\"" }.joined(separator: ",")
+      let numbers = (0..<count).map { "\($0)" }.joined(separator: ",")
+      return try Self.issues(
+        #""mark":"bar","data":{"a":[\#(names)],"b":[\#(numbers)]},"x":"b","y":"b","facet":"a","height":3000"#)
+    }
+    #expect(try issues(101).contains { $0.contains("more than 100 panels") })
+    #expect(try !issues(100).contains { $0.contains("more than 100 panels") })
+  }
+
+  @Test func smallPlotsAreOneWarning() throws {
+    let issues = try Self.issues(#"\#(Self.columns),"column":"r","height":60"#)
+    #expect(issues.count { $0.contains("the plot has only") } == 1, "\(issues)")
+  }
+
+  @Test(arguments: [
+    (#""mark":"pie","x":"q","y":"n","column":"r""#, "cannot be split into panels"),
+    (#""mark":"column","x":"q","y":"n","facet":"r","row":"s""#, "cannot be combined"),
+    (#""mark":"column","x":"q","y":"n","columns":2"#, "'columns' has no effect"),
+    (#""mark":"column","x":"q","y":"n","row":"r","columns":2"#, "'columns' has no effect"),
+    (#""mark":"column","x":"q","y":"n","row":"sum(n)""#, "needs one column"),
+    (#""mark":"column","x":"q","y":"n","row":{"field":"r","sort":"-y"}"#, "panels are sorted"),
+    (#""mark":"column","x":"q","y":"n","row":"region""#, "no column 'region'"),
+    (#""mark":"column","x":"q","y":"n","row":{"field":"r","sort":["Nort"]}"#, "no panel 'Nort'"),
+    (#""mark":"column","x":"q","y":"n","layer":[{"mark":"line","row":"r"}]"#, "a layer cannot be split"),
+    (#""mark":"column","x":"q","y":"n","resolve":{"scale":{"x":"independent"}}"#, "only the vertical axis"),
+  ]) func mistakesAreNamed(_ chart: String, _ words: String) throws {
+    let issues = try Self.issues("\(Self.data),\(chart)")
+    #expect(issues.contains { $0.contains(words) }, "\(issues)")
+  }
+
+  // MARK: Vega-Lite
+
+  @Test func aFacetWithASpecIsAChart() throws {
+    let own = #""mark":"column","x":{"field":"q"},"y":"n""#
+    let pasted =
+      #""facet":{"field":"r"},"columns":2,"spec":{"mark":"bar","encoding":{"x":{"field":"q"},"y":{"field":"n"}}}"#
+    #expect(
+      try Self.plots("\(Self.data),\(pasted)").map(\.plot)
+        == Self.plots(#"\#(Self.data),\#(own),"facet":"r","columns":2"#).map(\.plot))
+    let layered =
+      #""facet":{"row":{"field":"s","header":{"title":"Kind"}},"column":{"field":"r"}},"spec":{"encoding":{"x":{"field":"q"}},"layer":[{"mark":"bar","encoding":{"y":{"field":"n"}}},{"mark":"rule","encoding":{"x":null,"y":{"aggregate":"mean","field":"n"}}}]}"#
+    #expect(try Self.plots("\(Self.data),\(layered)").count == 6)
+    #expect(try Self.texts("\(Self.data),\(layered)").contains { $0.text == "Kind" })
+  }
+
+  @Test func keysOfFacetsWithoutEffectAreNamed() throws {
+    let issues = try Self.issues(
+      #"\#(Self.columns),"facet":{"field":"r","columns":2,"header":{"labelAngle":90}}"#)
+    #expect(issues.count == 1 && issues[0].contains("'header.labelAngle' has no effect"), "\(issues)")
+  }
+}
