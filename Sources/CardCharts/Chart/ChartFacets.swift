@@ -482,7 +482,7 @@ struct ChartGrid {
     }
     let slots = whole.model.isSideBySide ? Double(max(1, whole.model.series.count)) : 1
     let count = panels.map { max(1, $0.chart.model.y.rowCount) }.max() ?? 1
-    return Double(count) * max(22, 12 * slots + 8) * unit
+    return max(52, Double(count) * max(22, 12 * slots + 8)) * unit
   }
 
   private func size(_ insets: Insets) -> Size {
@@ -535,7 +535,9 @@ struct ChartGrid {
     for (row, header) in headers.enumerated() {
       guard let header else { continue }
       let y = tops[row] - (most(\.top) { $0.row == row }) - 4 * unit - header.height
-      box.write(header, origin.x + lefts[0], origin.y + y)
+      // Next to names of columns, those of rows are further outside.
+      let isInGrid = panels.contains { $0.header != nil }
+      box.write(header, origin.x + (isInGrid ? 0 : lefts[0]), origin.y + y)
       box.warnings += whole.warnings(header, key: "row")
     }
   }

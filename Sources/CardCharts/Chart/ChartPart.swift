@@ -81,6 +81,11 @@ package struct ChartPart: CardPart {
     }
   }
 
+  /// The stack of charts for a specification of Vega-Lite with several plots; nil for one plot.
+  package static func stack(for node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> JSONNode? {
+    VegaLiteAdapter.stack(for: node, path, context)
+  }
+
   package var hasNoWidth: Bool { true }
 
   package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

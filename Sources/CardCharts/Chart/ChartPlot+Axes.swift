@@ -7,7 +7,8 @@ extension ChartPlot {
   func ticksAcross() throws(RasterError) -> ChartTicks {
     var shown = model.x
     // Numbers are short; the labels determine how many fit.
-    var count = shown.isTime ? dateCount : min(10, max(2, (area.width / 34).rounded(.down)))
+    let fitting = (area.width / 34).rounded(chart.panelName.isEmpty ? .down : .up)
+    var count = shown.isTime ? dateCount : min(10, max(2, fitting))
     if let given = shown.axis.tickCount { count = Double(given) }
     if shown.isTime {
       let ticks = ChartTicks.times(shown, step: timeStep(count), chart.locale)

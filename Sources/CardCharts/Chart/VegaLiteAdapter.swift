@@ -991,3 +991,115 @@ extension JSONNode {
   /// Whether a value turns something off.
   fileprivate var isQuiet: Bool { value == .null || value == .bool(false) }
 }
+
+/// Several plots of one specification as a stack of charts.
+extension VegaLiteAdapter {
+  private static let lists = ["hconcat", "vconcat", "concat"]
+  /// The keys that the charts of a stack inherit.
+  private static let inherited = ["data", "datasets", "config", "params"]
+
+  /// The stack for a chart with `hconcat`, `vconcat`, `concat` or `repeat`, or the chart with the layers of a
+  /// `repeat`; nil for a chart with one plot.
+  static func stack(for chart: JSONNode, _ path: JSONPath, _ context: ReadContext) -> JSONNode? {
+    var node = chart
+    if let fields = node["repeat"], let spec = node["spec"] {
+      guard let list = repetition(of: spec, fields) else { return nil }
+      for key in ["repeat", "spec"] { node.set(key, nil) }
+      for key in list.names { node.set(key, list[key]) }
+      if node["layer"] != nil { return node }
+    }
+    guard let key = lists.first(where: { node[$0] != nil }), let list = node[key] else { return nil }
+    let columns = node["columns"]?.number.flatMap { Int(exactly: $0) } ?? 0
+    let isRow = key == "hconcat" || (key == "concat" && columns < 1)
+    var children = elements(list).map { part(of: node, $0, isInRow: isRow || key == "concat") }
+    if key == "concat", columns > 0 {
+      children = stride(from: 0, to: children.count, by: columns).map { start in
+        stack(Array(children[start..<min(start + columns, children.count)]), of: node, isRow: true)
+      }
+    }
+    let title = node["title"].flatMap { title in title["text"] ?? (title.plainText == nil ? nil : title) }
+    var text: [JSONNode] = []
+    if let title {
+      text = [JSONNode.object([("type", .of("text")), ("style", .of("header")), ("text", title)])]
+    }
+    var result =
+      isRow && !text.isEmpty
+      ? stack(text + [stack(children, of: node, isRow: true)], of: node, isRow: false)
+      : stack(text + children, of: node, isRow: isRow)
+    result.place = chart.place
+    var adapter = VegaLiteAdapter()
+    let known = ChartSpec.ignored.union(
+      lists + inherited + ["type", "transform", "columns", "title", "spacing"])
+    for name in node.names where !known.contains(name) {
+      guard let value = node[name] else { continue }
+      if name == "description" {
+        if node["alt"] == nil { result.set("alt", value) }
+      } else if ["align", "center", "background", "view"].contains(name) {
+        adapter.note(.look, name, value, path.key(name), hint: "each chart has its own surface")
+      } else if name != "resolve" {
+        result.set(name, value)
+      } else if case .object(let axes)? = value["scale"]?.value,
+        axes.contains(where: { $0.value.plainText == "shared" })
+      {
+        adapter.note(
+          .look, name, value, path.key(name),
+          hint: "each chart has its own scales; panels of a 'facet' share them")
+      }
+    }
+    adapter.report(context)
+    return result
+  }
+
+  private static func stack(_ children: [JSONNode], of node: JSONNode, isRow: Bool) -> JSONNode {
+    let spacing = node["spacing"].flatMap { $0.number == nil ? nil : $0 } ?? .of(20)
+    var stack = JSONNode.object([
+      ("type", .of("stack")), ("axis", .of(isRow ? "horizontal" : "vertical")), ("alignAxes", .of(true)),
+      ("spacing", spacing), ("arrangedSubviews", .list(children)),
+    ])
+    if isRow { stack.set("distribution", .of("fillEqually")) }
+    stack.place = node.place
+    return stack
+  }
+
+  /// A chart of a stack, with the data and the transforms around it.
+  private static func part(of node: JSONNode, _ child: JSONNode, isInRow: Bool) -> JSONNode {
+    guard case .object = child.value else { return child }
+    var part = child
+    if part["data"] == nil, node["transform"] != nil {
+      part.set("transform", .list(elements(node["transform"]) + elements(part["transform"])))
+    }
+    for key in inherited where part[key] == nil { part.set(key, node[key]) }
+    if isInRow { part.set("width", nil) }
+    part.set("type", .of("chart"))
+    return part
+  }
+
+  /// The charts of a `repeat`: a list, rows and columns, or layers.
+  private static func repetition(of spec: JSONNode, _ fields: JSONNode) -> JSONNode? {
+    func copies(_ key: String, of spec: JSONNode, _ fields: JSONNode?) -> [JSONNode] {
+      elements(fields).prefix(Limits.chartPanels + 1).map { repeated(spec, key, $0) }
+    }
+    if case .array = fields.value { return .object([("concat", .list(copies("repeat", of: spec, fields)))]) }
+    if fields["layer"] != nil {
+      return .object([("layer", .list(copies("layer", of: spec, fields["layer"])))])
+    }
+    var rows = [spec]
+    if fields["row"] != nil { rows = copies("row", of: spec, fields["row"]) }
+    guard fields["column"] != nil else { return .object([("vconcat", .list(rows))]) }
+    let lines = rows.map { JSONNode.object([("hconcat", .list(copies("column", of: $0, fields["column"])))]) }
+    return fields["row"] == nil ? lines[0] : .object([("vconcat", .list(lines))])
+  }
+
+  /// A specification with a field instead of each `{ "repeat": … }`.
+  private static func repeated(_ node: JSONNode, _ key: String, _ field: JSONNode) -> JSONNode {
+    var result = node
+    switch node.value {
+    case .object(let members):
+      if members.count == 1, node["repeat"]?.plainText == key { return field }
+      for member in members { result.set(member.key, repeated(member.value, key, field)) }
+    case .array(let elements): result.value = .array(elements.map { repeated($0, key, field) })
+    default: break
+    }
+    return result
+  }
+}

@@ -227,7 +227,7 @@ package enum DeckLoader {
   private static func isChart(_ root: JSONNode) -> Bool {
     root["cards"] == nil
       && (root["$schema"]?.plainText?.contains("/vega-lite/") == true
-        || ["mark", "encoding", "layer", "spec"].contains { root[$0] != nil })
+        || ["mark", "encoding", "layer", "spec", "hconcat", "vconcat"].contains { root[$0] != nil })
   }
 
   /// The deck with one chart, which fills the picture.
@@ -237,7 +237,9 @@ package enum DeckLoader {
     var part = chart
     part.set("type", .of("chart"))
     let channels = chart["encoding"]
-    let hasPanels = chart["spec"] != nil || ["row", "column", "facet"].contains { channels?[$0] != nil }
+    let hasPanels =
+      ["spec", "concat", "hconcat", "vconcat"].contains { chart[$0] != nil }
+      || ["row", "column", "facet"].contains { channels?[$0] != nil }
     var width = hasPanels ? 640.0 : 480
     if !hasPanels, let plot = chart["width"]?.number, plot >= 1, plot <= Double(Limits.canvasSide) - 100 {
       width = plot + 80

@@ -222,6 +222,9 @@ extension AnyPart {
       context.mismatch(filled, path.key("type"), expected: "the type of a part")
       return nil
     }
+    if type == ChartPart.kind.name, let stack = ChartPart.stack(for: node, path, context) {
+      return readAnew(stack, path, context, in: shape)
+    }
     guard let kind = context.kind(ofPart: type) else {
       if let component = context.components[type] { return read(component, node, path, context, in: shape) }
       func near() -> String? {

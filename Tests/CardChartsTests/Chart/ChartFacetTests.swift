@@ -239,4 +239,55 @@ import Testing
       #"\#(Self.columns),"facet":{"field":"r","columns":2,"header":{"labelAngle":90}}"#)
     #expect(issues.count == 1 && issues[0].contains("'header.labelAngle' has no effect"), "\(issues)")
   }
+
+  // MARK: Several plots
+
+  /// The frames of the charts of a specification.
+  private static func charts(_ chart: String) throws -> [Rect] {
+    func charts(in node: JSONNode) throws -> [Rect] {
+      if node["type"]?.plain == "chart" { return [try LaidOut.frame(of: node)] }
+      guard case .array(let children)? = node["parts"]?.value else { return [] }
+      return try children.flatMap(charts)
+    }
+    return try charts(in: ChartFacetTests.chart(chart))
+  }
+
+  private static let plot =
+    #"{"mark":"bar","encoding":{"x":{"field":"q"},"y":{"aggregate":"sum","field":"n"}}}"#
+  private static let other = #"{"mark":"point","encoding":{"x":{"field":"n"},"y":{"field":"n"}}}"#
+
+  @Test(arguments: [
+    (#""hconcat":[PLOT,OTHER]"#, true, 2), (#""vconcat":[PLOT,OTHER]"#, false, 2),
+    (#""concat":[PLOT,OTHER,PLOT],"columns":2"#, true, 3),
+    (#""vconcat":[{"hconcat":[PLOT,OTHER]},OTHER]"#, true, 3),
+    (#""repeat":["q","r"],"spec":REPEATED"#, true, 2),
+    (#""repeat":{"row":["q","r"]},"spec":REPEATED"#, false, 2),
+    (#""repeat":{"row":["q","r"],"column":["n"]},"spec":REPEATED"#, false, 2),
+  ]) func plotsAreAStack(_ chart: String, _ isRow: Bool, _ count: Int) throws {
+    let repeated =
+      #"{"mark":"bar","encoding":{"x":{"field":{"repeat":"KEY"}},"y":{"aggregate":"count"}}}"#
+      .replacing("KEY", with: chart.contains("row") ? "row" : "repeat")
+    let chart = chart.replacing("PLOT", with: Self.plot).replacing("OTHER", with: Self.other)
+      .replacing("REPEATED", with: repeated)
+    let frames = try Self.charts(#"\#(Self.data),"title":"Both",\#(chart)"#)
+    #expect(frames.count == count)
+    #expect((frames[0].minY == frames[1].minY) == isRow && (frames[0].minX == frames[1].minX) != isRow)
+    #expect(try Self.issues(#"\#(Self.data),\#(chart)"#).isEmpty)
+  }
+
+  @Test func layersAreRepeated() throws {
+    let chart =
+      #""repeat":{"layer":["n","m"]},"spec":{"mark":"line","encoding":{"x":{"field":"q"},"y":{"field":{"repeat":"layer"},"type":"quantitative"},"color":{"datum":{"repeat":"layer"}}}}"#
+    let data = #""data":{"q":["a","b"],"n":[1,2],"m":[3,4]}"#
+    #expect(try Self.alternative("\(data),\(chart)").contains("2 series: n, m"))
+  }
+
+  @Test func chartsOfAStackHaveTheDataAroundThem() throws {
+    let chart =
+      #"\#(Self.data),"transform":[{"filter":"datum.r == 'North'"}],"resolve":{"scale":{"color":"shared"}},"vconcat":[\#(Self.plot)]"#
+    let issues = try Self.issues(chart)
+    #expect(issues.count == 1 && issues[0].contains("'resolve' has no effect"), "\(issues)")
+    let parts = try ChartFacetTests.chart(chart)["parts"]
+    #expect(try #require(parts?.element(0)?["alt"]?.plain).contains("Q1 10, Q2 20, Q3 30"))
+  }
 }

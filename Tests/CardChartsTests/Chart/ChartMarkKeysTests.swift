@@ -205,7 +205,9 @@ import Testing
       let keys = owner.entries.flatMap(\.keys)
       #expect(Set(keys).isSubset(of: names) && Set(keys).count == keys.count, "\(owner)")
     }
-    #expect(Set(ChartMarkKeys.Owner.channels.entries.flatMap(\.keys)) == Set(ChartEncoding.fields.names))
+    #expect(
+      Set(ChartMarkKeys.Owner.channels.entries.flatMap(\.keys))
+        == Set(ChartEncoding.fields.names).subtracting(ChartFacets.names))
   }
 
   private static let months = #""data":{"m":["Jan","Feb"],"n":[1,2],"k":["a","b"]},"x":"m","y":"n""#

@@ -124,7 +124,7 @@ import Testing
     "chart.opacity": #""mark":"point""#, "chart.text": #""layer":[{"mark":"text"}]"#,
     "chart.detail": #""mark":"line""#, "chart.order": #""mark":"line""#, "chart.lineWidth": #""mark":"line""#,
     "chart.theta": #""mark":"pie""#, "chart.x2": #""x":"v","y":"k""#,
-    "chart.columns": #""facet":"s""#, "chart.resolve": #""layer":[{"mark":"line","y":"w"}]"#,
+    "chart.columns": #""facet":"k""#, "chart.resolve": #""layer":[{"mark":"line","y":"w"}]"#,
     "chart.value": #""mark":"gauge","value":50"#, "chart.domain": #""mark":"gauge","value":50"#,
     "chart.thresholds": #""mark":"gauge","value":50"#, "chart.label": #""mark":"gauge","value":50"#,
     "chart.stack": #""color":"s""#, "chart.patterns": #""color":"s""#, "chart.legend": #""color":"s""#,
