@@ -122,7 +122,7 @@ extension ValueKind where Value == ChartEncoding {
       }
       var encoding = ChartEncoding()
       ChartEncoding.fields.read(
-        node, path, context, into: &encoding, others: ["tooltip", "href", "url", "key", "description"],
+        node, path, context, into: &encoding, others: ["tooltip", "url", "key", "description"],
         what: "an encoding")
       return encoding
     }

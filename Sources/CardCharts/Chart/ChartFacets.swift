@@ -232,7 +232,7 @@ extension ChartLayout {
     }
     (self.model, self.spec, panelName) = (model, spec, name)
     (style, texts) = (whole.style, ChartTexts(whole.context))
-    (context, growing, isModern) = (whole.context, whole.growing, whole.isModern)
+    (context, growing, isModern, growth) = (whole.context, whole.growing, whole.isModern, whole.growth)
   }
 
   /// The name of a panel: its row and its column.
@@ -280,11 +280,11 @@ extension ChartLayout {
     if !names.isEmpty {
       let label = try label(names.joined(separator: ", "), width: inner.width, lines: 2, alignment: .natural)
       box.write(label, inner.minX, inner.minY)
-      inner.cut(label.height + 6, atBottom: false)
+      inner.cut(label.height + 6 * growth, atBottom: false)
     }
     try plot.addTitles(to: &box, &inner)
     let title = try plot.title(.x, width: inner.width)
-    if let title { inner.cut(title.height + 6, atBottom: !plot.frame.xIsOnTop) }
+    if let title { inner.cut(title.height + 6 * growth, atBottom: !plot.frame.xIsOnTop) }
     box.warnings += plot.warnings
     return (inner, title)
   }
@@ -298,7 +298,8 @@ extension ChartLayout {
     guard let title else { return }
     let isOnTop = model.x.axis.orient == .top
     box.write(
-      title, inner.midX - title.blockWidth / 2, isOnTop ? inner.minY - title.height - 6 : inner.maxY + 6)
+      title, inner.midX - title.blockWidth / 2,
+      isOnTop ? inner.minY - title.height - 6 * growth : inner.maxY + 6 * growth)
   }
 }
 

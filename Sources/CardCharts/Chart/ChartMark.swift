@@ -148,7 +148,8 @@ extension ValueKind where Value == ChartMarkType {
       if ChartMarkType.absent.contains(name) {
         context.error(
           node, path, "unknown mark '\(name)'",
-          hint: "create it as SVG and show it in an 'image' part")
+          hint: name == "geoshape"
+            ? "use a 'map' part" : "create it as SVG and show it in an 'image' part")
         return nil
       }
       if let other = ChartMarkType.others[name] {

@@ -340,8 +340,11 @@ struct VegaLiteAdapter {
   }
 
   private mutating func addParameters(_ node: JSONNode, _ path: JSONPath) {
-    note(.interaction, "params", node, path)
-    guard case .array(let elements) = node.value else { return }
+    guard case .array(let elements) = node.value else { return note(.interaction, "params", node, path) }
+    // A value is used as it is; only a reader could change it.
+    if elements.contains(where: { $0["select"] != nil || $0["bind"] != nil || $0["type"] != nil }) {
+      note(.interaction, "params", node, path)
+    }
     for element in elements { if let name = element["name"]?.plainText { parameters[name] = element } }
   }
 
@@ -463,6 +466,12 @@ struct VegaLiteAdapter {
     for key in ["encoding", nil] {
       guard var holder = key == nil ? node : node["encoding"], case .object = holder.value else { continue }
       let place = key.map { path.key($0) } ?? path
+      if let link = holder["href"] {
+        note(
+          .look, "href", link, place.key("href"), hint: "a mark has no link; the whole part can have a 'link'"
+        )
+        holder.set("href", nil)
+      }
       // `value` and some other properties of the chart are not channels.
       for name in holder.names where Self.channels.contains(name) {
         guard let channel = holder.member(name) else { continue }

@@ -129,7 +129,7 @@ import Testing
     (#""y":{"field":"b","impute":{"value":0,"key":"q"}}"#, "no column 'q'", "did you mean 'a'?"),
     (#""y":{"field":"b","axis":{"labelExpr":"1"}}"#, "'axis.labelExpr' has no effect", "'format' or 'unit'"),
     (
-      #""y":{"field":"b","scale":{"domainMax":5}}"#, "'y.scale.domainMax' has no effect",
+      #""y":{"field":"b","scale":{"domainRaw":[0,5]}}"#, "'y.scale.domainRaw' has no effect",
       "both ends in 'domain'"
     ),
     (

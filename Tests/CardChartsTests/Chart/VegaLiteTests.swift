@@ -68,6 +68,23 @@ import Testing
     #expect(tested.contains("FF6347") && tested.contains("008080"))
   }
 
+  @Test func valuesOfParametersAreUsedWithoutAWarning() throws {
+    func issues(_ params: String) throws -> [String] {
+      try Self.issues(
+        #"\#(Self.rows),"params":[\#(params)],"transform":[{"filter":"datum.b > least"}],"mark":"bar","x":"a","y":"b""#
+      )
+    }
+    #expect(try issues(#"{"name":"least","value":0}"#).isEmpty)
+    #expect(
+      try issues(#"{"name":"least","value":0,"bind":{"input":"range"}}"#).contains { $0.contains("'params'") }
+    )
+    let linked = try Self.issues(
+      #"\#(Self.rows),"mark":"bar","encoding":{"x":{"field":"a"},"y":{"field":"b"},"href":{"field":"a"}}"#)
+    #expect(
+      linked.contains { $0.contains("'href' has no effect") && $0.contains("a mark has no link") },
+      "\(linked)")
+  }
+
   @Test func listsInRowsAreFlattened() throws {
     func chart(_ steps: String) -> String {
       #""data":{"values":[{"k":"p","a":[1,2,3],"b":["x","y"]},{"k":"q","a":[4],"b":["z"]},{"k":"r","a":[],"b":[]}]},"transform":[\#(steps)],"mark":"bar","x":"k","y":{"field":"n","aggregate":"sum"}"#

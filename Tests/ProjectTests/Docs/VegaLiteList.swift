@@ -204,12 +204,12 @@ enum VegaLiteList {
     Feature(
       name: "`repeat`",
       keys:
-        #"\#(rows),"repeat":["b","c"],"spec":{"mark":"bar","encoding":{"x":{\#(a)},"y":{"field":{"repeat":"repeat"},"type":"quantitative"}}}"#
+        #"\#(rows),"repeat":["b","c"],"spec":{"mark":"bar","encoding":{"x":{\#(a)},"y":{"field":{"repeat":"repeat"},"aggregate":"sum","type":"quantitative"}}}"#
     ),
     Feature(
       name: "`hconcat`",
       keys:
-        #"\#(rows),"hconcat":[{"mark":"bar","encoding":{"x":{\#(a)},"y":{\#(b)}}},{"mark":"bar","encoding":{"x":{\#(a)},"y":{\#(c)}}}]"#
+        #"\#(rows),"hconcat":[{"mark":"bar","encoding":{"x":{\#(a)},"y":{\#(b),"aggregate":"sum"}}},{"mark":"bar","encoding":{"x":{\#(a)},"y":{\#(c),"aggregate":"sum"}}}]"#
     ),
   ]
 }

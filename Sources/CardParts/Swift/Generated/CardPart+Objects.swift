@@ -5548,13 +5548,15 @@ public struct CardPartChartScale: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, domain: [DeckText]? = nil, domainMid: Double? = nil, nice: Bool? = nil,
-    zero: Bool? = nil, reverse: Bool? = nil, clamp: Bool? = nil, base: Double? = nil, exponent: Double? = nil,
+  public init(type: Kind? = nil, domain: [DeckText]? = nil, domainMin: DeckText? = nil,
+    domainMax: DeckText? = nil, domainMid: Double? = nil, nice: Bool? = nil, zero: Bool? = nil,
+    reverse: Bool? = nil, clamp: Bool? = nil, base: Double? = nil, exponent: Double? = nil,
     constant: Double? = nil, range: [CardColor]? = nil, scheme: CardPartChartScheme? = nil,
     file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "domain": domain, "domainMid": domainMid, "nice": nice,
-      "zero": zero, "reverse": reverse, "clamp": clamp, "base": base, "exponent": exponent,
-      "constant": constant, "range": range, "scheme": scheme])
+    node = DeckNode(file, line, ["type": type, "domain": domain, "domainMin": domainMin,
+      "domainMax": domainMax, "domainMid": domainMid, "nice": nice, "zero": zero, "reverse": reverse,
+      "clamp": clamp, "base": base, "exponent": exponent, "constant": constant, "range": range,
+      "scheme": scheme])
   }
 }
 
@@ -5584,6 +5586,42 @@ extension CardPartChartScale {
 
   /// `domain`, looked up in the deck's data.
   public func domain(_ binding: DeckBinding) -> Self { setting("domain", binding) }
+
+  /// The minimum alone.
+  ///
+  /// Default: that of the data.
+  public func domainMin(_ value: DeckText) -> Self { setting("domainMin", value) }
+
+  /// The minimum alone.
+  ///
+  /// Default: that of the data.
+  public func domainMin(_ value: Double) -> Self { setting("domainMin", value) }
+
+  /// The minimum alone.
+  ///
+  /// Default: that of the data.
+  public func domainMin(_ value: Bool) -> Self { setting("domainMin", value) }
+
+  /// `domainMin`, looked up in the deck's data.
+  public func domainMin(_ binding: DeckBinding) -> Self { setting("domainMin", binding) }
+
+  /// The maximum alone.
+  ///
+  /// Default: that of the data.
+  public func domainMax(_ value: DeckText) -> Self { setting("domainMax", value) }
+
+  /// The maximum alone.
+  ///
+  /// Default: that of the data.
+  public func domainMax(_ value: Double) -> Self { setting("domainMax", value) }
+
+  /// The maximum alone.
+  ///
+  /// Default: that of the data.
+  public func domainMax(_ value: Bool) -> Self { setting("domainMax", value) }
+
+  /// `domainMax`, looked up in the deck's data.
+  public func domainMax(_ binding: DeckBinding) -> Self { setting("domainMax", binding) }
 
   /// The middle value of a diverging scheme.
   ///
