@@ -179,7 +179,7 @@ struct PieMark: WholeMark {
       labels.append(label)
     }
     let heights = labels.map { $0.block + $0.capHeight }
-    let gap = 7.0
+    let gap = 7 * chart.growth
     let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
     // In half a ring, the text is on its open side, not half below it.
     let lowest = center.y + hole.maxY * inner - height
@@ -214,7 +214,7 @@ extension PieMark {
         if leader.count > 1 {
           var path = Path(from: leader[0], to: leader[1])
           for next in leader.dropFirst(2) { path.line(to: next) }
-          box.add(.stroke(path, Stroke(width: 1), chart.style.axisColor))
+          box.add(.stroke(path, Stroke(width: chart.growth), chart.style.axisColor))
         }
         box.write(label, point.x, point.y)
       }
@@ -229,7 +229,7 @@ extension PieMark {
   func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let slices = slices().slices
     let largest = largest(width)
-    let most = isWhole ? min(width, 220) : largest * extent.height + verticalRoom
+    let most = isWhole ? min(width, 220 * chart.growth) : largest * extent.height + verticalRoom
     let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most), isMeasured: true)
     let circle = placement.radius * extent.height
     guard let (_, frame) = placement.legend else {
@@ -239,23 +239,23 @@ extension PieMark {
     // Many names make the chart higher, up to a height that is still easy to view.
     guard placement.isLegendApart else { return min(most + 360, max(circle, frame.height)) }
     // Many or long names make the chart higher instead of the circle smaller.
-    if isWhole { return max(most, min(width, PieMark.leastCircle) + 14 + frame.height) }
-    return min(width / extent.width, PieMark.leastCircle) * extent.height + 14 + frame.height
+    if isWhole { return max(most, min(width, leastCircle) + legendGap + frame.height) }
+    return min(width / extent.width, leastCircle) * extent.height + legendGap + frame.height
   }
 
   /// The default height of slices that do not form a whole circle.
-  private static let openHeight = 160.0
+  private var openHeight: Double { 160 * chart.growth }
 
   /// The maximum radius of a part of a circle; half a circle is larger than a whole one, but less high.
   private func largest(_ width: Double) -> Double {
-    min(width / extent.width, max(110, PieMark.openHeight / extent.height))
+    min(width / extent.width, max(110 * chart.growth, openHeight / extent.height))
   }
 
   /// The space for names above and below the circle.
   private var verticalRoom: Double { 2 * style.labelFont.size }
 
   /// The default minimum width of a circle above or below its legend.
-  private static let leastCircle = 120.0
+  private var leastCircle: Double { 120 * chart.growth }
 
   /// - Parameter isMeasured: whether the legend has all names, to determine their height.
   private func placement(
@@ -290,7 +290,7 @@ extension PieMark {
     let (left, right) = (widest(false), widest(true))
     // A side without names needs no space for leader lines, but names on the other side keep a whole circle
     // centred.
-    let reach = 22.0
+    let reach = 22 * chart.growth
     let reaches = (left > 0 || isWhole ? reach : 0) + (right > 0 || isWhole ? reach : 0)
     // A part of a circle is small already, so names must not take much of its width.
     let across = (room.width - left - right - reaches) / extent.width
@@ -298,12 +298,17 @@ extension PieMark {
     guard isWhole ? radius >= 0.3 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
     else { return nil }
-    let inner = Rect(x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
+    // A circle stands in the middle of its part if the wider names have space at both sides.
+    let isCentered = isWhole && room.width - 2 * max(left, right) - reaches >= extent.width * radius
+    let inner =
+      isCentered
+      ? room
+      : Rect(x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
     let center = middle(of: inner, radius)
     var placement = Placement(center: center, radius: radius)
     for side in [false, true] {
       let members = slices.indices.filter { isRight[$0] == side }
-      let wanted = members.map { ChartArc.point(center, radius + 8, slices[$0].middle).y }
+      let wanted = members.map { ChartArc.point(center, radius + 8 * chart.growth, slices[$0].middle).y }
       let heights = members.map { labels[$0].height }
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
@@ -316,13 +321,16 @@ extension PieMark {
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
         let sine = Angle.sineAndCosine(degrees: slices[number].middle).sine
-        let from = ChartArc.point(center, radius + 2, slices[number].middle)
-        let elbow = ChartArc.point(center, radius + 8, slices[number].middle)
+        let from = ChartArc.point(center, radius + 2 * chart.growth, slices[number].middle)
+        let elbow = ChartArc.point(center, radius + 8 * chart.growth, slices[number].middle)
         let sign: Double = side ? 1 : -1
-        let beside = isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
+        let beside =
+          isColumn
+          ? radius + 12 * chart.growth
+          : max(sign * sine * (radius + 8 * chart.growth), radius * 0.5) + 6 * chart.growth
         let end = Point(x: center.x + sign * beside, y: centers[place])
         let label = labels[number]
-        let x = side ? end.x + 4 : end.x - 4 - label.width
+        let x = side ? end.x + chart.valueGap : end.x - chart.valueGap - label.width
         placement.words.append(
           (label, Point(x: x, y: label.top(centers[place], chart.cap)), [from, elbow, end]))
       }
@@ -344,7 +352,7 @@ extension PieMark {
   }
 
   /// The minimum width of a circle with a legend.
-  private static let leastBeside = 84.0
+  private var leastBeside: Double { 84 * chart.growth }
   /// The gap between the circle and a legend above or below it.
   private var legendGap: Double { 14 * chart.growth }
 
@@ -358,7 +366,7 @@ extension PieMark {
     // Without a height of the deck, the chart is as high as the circle next to the legend.
     let isFree = !isMeasured && [.auto, .direct].contains(spec.legend)
     let isWorse = isFree && apart.hiddenNames <= beside.hiddenNames
-    let isTooSmall = 2 * beside.radius < PieMark.leastBeside
+    let isTooSmall = 2 * beside.radius < leastBeside
     return apart.radius > (isTooSmall ? 1 : isWorse ? 1.15 : .infinity) * beside.radius ? apart : beside
   }
 
@@ -377,7 +385,7 @@ extension PieMark {
       isColumn = columns < 2 && legend.entries.contains { $0.label.text.lines.count > 1 }
       if columns > 1 { legend.columns = columns }
       // The circle stays large enough for visible slices.
-      let circle = PieMark.leastBeside / 2 * extent.height
+      let circle = leastBeside / 2 * extent.height
       most = max(ChartPlot.legendShare * room.height, room.height - circle - legendGap)
     }
     let (shown, hidden) = try legend.fitting(
