@@ -364,6 +364,9 @@ package final class LayoutContext {
     style.language = locale.ideographs
     style.emergencyHyphenation = hyphenates ? emergencyHyphenation : nil
     style.keepsAmounts = theme.compatibility.breaksWordsByRules
+    if style.isRightToLeft == nil, direction == .rightToLeft, Self.isRange(spans) {
+      style.isRightToLeft = true
+    }
     var width = width.flatMap { $0.isFinite ? $0 : nil }
     if width == nil, style.maxLines == 1, spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.longLine {
       // The widest canvas cannot show more of the line, and measuring the rest would take seconds.
@@ -372,6 +375,19 @@ package final class LayoutContext {
     }
     try trace.count(text: spans.reduce(0) { $0 + $1.text.shapingCost })
     return try fonts.library.shape(spans, style, width: width, height: height)
+  }
+
+  /// Whether a text is a range of numbers without letters, such as `09:30 – 17:00`.
+  ///
+  /// Unicode gives such a text no direction of its own, and from left to right its ends would be exchanged for
+  /// readers of Arabic and Hebrew. Numbers with spaces, such as those of telephones, are not a range.
+  private static func isRange(_ spans: [TextSpan]) -> Bool {
+    let text = spans.count == 1 ? spans[0].text : spans.map(\.text).joined()
+    guard text.utf8.count < 64, let dash = text.firstIndex(where: { "–—→".contains($0) }) else {
+      return false
+    }
+    return !text.contains(where: \.isLetter) && text[..<dash].contains(where: \.isNumber)
+      && text[dash...].contains(where: \.isNumber)
   }
 
   /// The length in bytes from which a line is not measured to its end.

@@ -124,7 +124,11 @@ struct TitleDescriptionPart: CardPart {
     columns.titlePosition = titlePosition
     columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition
     let padding = verticalPadding ?? context.theme.rowPadding
-    let width = proposal.width.bound.isFinite ? proposal.width.bound : try naturalWidth(columns, context)
+    var width = proposal.width.bound
+    // Without a right pair, the part needs the width of its texts only, so that neighbours in a row have theirs.
+    let isPair = !columns.rightTitle.isEmpty || !columns.rightDescription.isEmpty
+    let isFree = proposal.width.exact == nil && !isPair && context.theme.compatibility.keepsNaturalSizes
+    if !width.isFinite || isFree { width = min(width, try naturalWidth(columns, context)) }
     // In CardParts an empty description keeps its gaps above and below.
     let isLone = verticalPadding == nil && columns.leftDescription.isEmpty && titlePosition == .top
     let loneTitle = isLone ? context.theme.compatibility.loneTitlePadding : 0

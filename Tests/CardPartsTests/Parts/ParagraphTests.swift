@@ -172,4 +172,34 @@ import Testing
     let chinese = try lines("我们正在东京招聘工程师欢迎加入我们的团队", width: 300)
     #expect(chinese.count > 1 && chinese.allSatisfy { $0.count > 3 }, "\(chinese)")
   }
+
+  @Test func rangesOfNumbersFollowTheDirectionOfTheDeck() throws {
+    /// The numbers of a text from left to right.
+    func seen(_ text: String, _ direction: String) throws -> String {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"direction":"\#(direction)","canvas":{"width":320},"cards":[{"parts":[{"type":"text","text":"\#(text)"}]}]}"#
+      )
+      return laidOut.glyphRuns.sorted { $0.origin.x < $1.origin.x }.map(\.text).joined()
+        .filter { $0.isNumber || $0 == ":" }
+    }
+    #expect(try seen("09:30 – 17:00", "ltr") == "09:3017:00")
+    #expect(try seen("09:30 – 17:00", "rtl") == "17:0009:30")
+    #expect(try seen("8–10", "rtl") == "108")
+    // Other texts without letters keep their order.
+    for text in ["04 123 4567", "+971 4 123", "2026-11-28", "3/5"] {
+      #expect(try seen(text, "rtl") == seen(text, "ltr"), "\(text)")
+    }
+  }
+
+  @Test func aPartBesideATitleHasItsWidth() throws {
+    for weights in ["", #","weight":1"#] {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":320},"cards":[{"parts":[{"type":"stack","spacing":12,"axis":"horizontal","arrangedSubviews":[{"type":"titleDescription","leftTitleText":"Goal","leftDescriptionText":"86%"\#(weights)},{"type":"bar","percent":0.86\#(weights)}]}]}]}"#
+      )
+      let parts = try #require(laidOut.card()["parts"]?.element(0)?["parts"])
+      #expect(try LaidOut.frame(of: #require(parts.element(1))).width > 60, "\(weights)")
+    }
+  }
 }
