@@ -67,9 +67,8 @@ package struct ChartLayout {
       layer.series.count == 1, !layer.isGrouped, [.line, .area].contains(layer.mark.type)
     else { return }
     if model.mark == .sparkline {
-      if layer.mark.type == .area {
-        (model.y.needsZero, model.y.scale.nice) = (false, model.y.scale.nice ?? false)
-      }
+      model.y.scale.nice = model.y.scale.nice ?? false
+      if layer.mark.type == .area { model.y.needsZero = false }
     } else if spec.valueLabels == nil, !layer.points.contains(where: { $0.order != nil }) {
       spec.valueLabels = ChartValueLabels(show: .last)
     }

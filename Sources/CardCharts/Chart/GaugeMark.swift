@@ -37,8 +37,13 @@ struct GaugeMark: WholeMark {
       box.add(.fill(.path(path), .solid(color), bounds: Rect(around: center, reach: radius)))
     }
     if bands.isEmpty { ring(start, end, style.tint(style.labelColor, 0.18), into: &box) }
+    let gap = 1.5
     for (from, band) in zip([start] + bands.map { angle($0.to) }, bands) {
-      ring(from, angle(band.to), style.tint(band.color, 0.28), gap: 1.5, into: &box)
+      // There is no gap at the ends of the whole, so that both are equally high.
+      let to = angle(band.to)
+      ring(
+        from == start ? start - gap / 2 : from, to == end ? end + gap / 2 : to, style.tint(band.color, 0.28),
+        gap: gap, into: &box)
     }
     var mark = LayoutBox(mark: .gauge, size: box.size)
     mark.attributes.append(LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)))
@@ -71,7 +76,7 @@ struct GaugeMark: WholeMark {
     throws(RasterError)
   {
     var font = style.strongFont
-    font.size = max(12, min(inner * 0.52, 64))
+    font.size = max(12, min(inner * 0.52, 64 * chart.growth))
     let number = ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0)
     var label = try chart.texts.label(number, font, style.titleColor)
     let room = 2 * inner * 0.78

@@ -298,7 +298,7 @@ extension PieMark {
     guard isWhole ? radius >= 0.3 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
     else { return nil }
-    // A circle stands in the middle of its part if the wider names have space at both sides.
+    // A circle is in the middle of its part if the wider names have space on both sides.
     let isCentered = isWhole && room.width - 2 * max(left, right) - reaches >= extent.width * radius
     let inner =
       isCentered

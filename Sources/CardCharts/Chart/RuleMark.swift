@@ -133,7 +133,9 @@ extension ChartPlot {
       line = frame.line(axis, from: first, 0)
       let path = Path(from: line.origin, to: Point(x: line.maxX, y: line.maxY))
       color = rule.color ?? style.ruleColor
-      put([.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)], .rules)
+      put(
+        [.stroke(path, Stroke(width: rule.width * chart.growth, dashes: rule.dash).fitting(path), color)],
+        .rules)
     }
     guard let label = try ruleLabel(rule, isBand ? color : style.readable(color)) else { return }
     warnings += chart.warnings(label, key: "rules")
@@ -207,7 +209,7 @@ extension ChartPlot {
     guard axis == .x else {
       let (left, right) = (area.minX + 2, area.maxX - width - 2)
       let columns = [right, left] + [0.75, 0.5, 0.25].map { left + $0 * (right - left) }
-      let outside = [line.minY - height - 1, line.maxY + 2]
+      let outside = [line.minY - height - chart.growth, line.maxY + 2 * chart.growth]
       // A band that is too low for its label, or full of lines, has it above or below.
       let isInside = isBand && line.height > height
       let inside = isInside ? [line.minY + 1, line.maxY - height - 1] : outside
@@ -220,7 +222,7 @@ extension ChartPlot {
     let beside =
       isBand && line.width > width + 4
       ? points([top, bottom - 1], [middle])
-      : rows.flatMap { points([$0], [line.maxX + 5, line.minX - 5 - width]) }
+      : rows.flatMap { points([$0], [line.maxX + 5 * chart.growth, line.minX - 5 * chart.growth - width]) }
     return beside + points(frame.ruleRoom.top > 0 ? [area.minY - height - 1] : [], [inside])
   }
 
@@ -251,7 +253,10 @@ extension ChartPlot {
           let (half, zero) = (frame.y.bandwidth / 2, frame.zero(.x))
           (across, down) = ((min(zero, mark.x), max(zero, mark.x)), (mark.y - half, mark.y + half))
         } else if isBar {
-          let half = frame.x.bandwidth / 2
+          // Bars at dates are as wide as the smallest distance of two.
+          let gap =
+            frame.x.isDiscrete ? nil : model.x.gap.map { abs(frame.x.position(point.x + $0) - mark.x) }
+          let half = (gap ?? frame.x.bandwidth) / 2
           (across, down) = ((mark.x - half, mark.x + half), (mark.y, .infinity))
         }
         if across.high >= box.minX, across.low <= box.maxX, down.high >= box.minY, down.low <= box.maxY {

@@ -199,7 +199,7 @@ struct VegaLiteAdapter {
 
   /// Applies `flatten` as the first step: a row for each element of the lists in a row.
   ///
-  /// The cells of a table are no lists, so it works on the rows in the deck only.
+  /// A cell of a table is not a list, so it works on the rows in the deck only.
   private func flatten(_ node: inout JSONNode) {
     guard var transform = node["transform"], case .array(let steps) = transform.value,
       let step = steps.first, case .array(let fields)? = step["flatten"]?.value, let data = node["data"],

@@ -44,12 +44,13 @@ import Testing
     #expect(try !dump("soft", #","opacity":0.4"#).contains("linear"))
   }
 
-  @Test func aSparklineOfAnAreaShowsTheRangeOfItsData() throws {
-    let chart = #""mark":{"type":"sparkline","of":"area"},"data":[5120,5040,4990,4286],"height":40"#
+  @Test(arguments: ["area", "line"]) func aSparklineShowsTheRangeOfItsData(mark: String) throws {
+    let chart = #""mark":{"type":"sparkline","of":"\#(mark)"},"data":[5120,5040,4990,4286],"height":40"#
     let marks = try Self.marks(chart)
     let heights = marks.map(\.midY)
-    #expect((heights.max() ?? 0) - (heights.min() ?? 0) > 30, "\(heights)")
-    // The canvas has a margin of 16 points, the part one of 20.
+    #expect((heights.max() ?? 0) - (heights.min() ?? 0) > (mark == "area" ? 30 : 25), "\(heights)")
+    // The canvas has a margin of 16 points, the part one of 20, and lines a space for their dot.
+    guard mark == "area" else { return }
     #expect(isNear(marks[0].midX, 36) && isNear(marks[3].midX, 364), "\(marks)")
   }
 
@@ -302,5 +303,19 @@ import Testing
     }
     #expect(
       try dates(#""domainMin":"2026-01-01""#) == dates(#""domain":["2026-01-01","2026-03-05"]"#))
+  }
+
+  @Test func theLabelOfARuleIsBesideTheBars() throws {
+    let rows = (0..<26).map { week in
+      let day = week * 7
+      let date =
+        "2026-\(day / 28 + 1 < 10 ? "0" : "")\(day / 28 + 1)-\(day % 28 + 1 < 10 ? "0" : "")\(day % 28 + 1)"
+      return #"{"w":"\#(date)","n":\#(week < 20 ? 900 : 1205 + week)}"#
+    }
+    let chart =
+      #""mark":"column","height":330,"data":[\#(rows.joined(separator: ","))],"x":"w","y":"n","rules":[{"y":1200,"label":"Goal"}]"#
+    let goal = try #require(Self.texts(chart, preset: "og").first { $0.text == "Goal" })
+    let first = try #require(Self.texts(chart, preset: "og").first { $0.text.hasPrefix("Jan") })
+    #expect(goal.frame.minX < first.frame.maxX + 40, "\(goal) \(first)")
   }
 }
