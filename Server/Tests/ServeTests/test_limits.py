@@ -193,7 +193,7 @@ class Pictures(ServeTestCase):
         "CARDSHOT_PROCESSOR_SECONDS": 1, "CARDSHOT_CARD_SECONDS": 60, "CARDSHOT_MAX_PIXELS": 100_000_000}
 
     def test_processor_time_is_limited(self):
-        path = signed({}, "card.webp", options={"scale": 2, "width": 1000, "frames": 250, "duration": 25})
+        path = signed({}, "card.gif", options={"scale": 2, "width": 1000, "frames": 250, "duration": 25})
         self.assertProblem(self.service.get(path), 503, "slow")
         self.assertEqual(self.service.metric('worker_restarts_total{reason="slow"}'), 1)
         self.assertPicture(self.service.get(unsigned(title="Next")))
