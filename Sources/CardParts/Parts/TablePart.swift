@@ -174,7 +174,7 @@ struct TablePart: CardPart {
       let inset = groupInset(theme)
       grid = try TableGrid(
         columns, cells, width: width - 2 * inset,
-        side: isMarked ? max(side(theme), TableRow.backgroundMargin) : side(theme), context)
+        side: isMarked ? max(side(theme), TableRow.backgroundMargin * theme.unit) : side(theme), context)
       if let grid, columns.contains(where: { $0.titlePart != nil }) {
         var head = try self.row(grid.columns.map(\.titlePart), grid, role: .columnHeader, width, context)
         line(at: head.size.height, x: grid.side, width: width - 2 * grid.side, in: &head, theme)

@@ -100,7 +100,10 @@ struct TableRow: ListEntry {
     let background = background(theme)
     let least = height ?? rowHeight
     let sides =
-      !cells.isEmpty ? grid?.side ?? side : background == nil ? side : max(side, TableRow.backgroundMargin)
+      !cells.isEmpty
+      ? grid?.side ?? side
+      : background == nil
+        ? side : max(side, TableRow.backgroundMargin * theme.unit)
     let ends =
       cells.isEmpty ? cardParts.isEmpty ? TableRow.textMargin * theme.unit : 0 : Self.cellMargin * theme.unit
     let margins = margins ?? Insets(top: ends, left: sides, bottom: ends, right: sides)

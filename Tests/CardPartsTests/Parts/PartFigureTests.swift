@@ -292,4 +292,21 @@ import Testing
     #expect(try lines("Heute und morgen", "soft").count > 2)
     #expect(try lines("1.234.567,89 €", "mint").count == 2)
   }
+
+  @Test(arguments: ["cells", "texts"]) func rowsOnABackgroundGrowWithTheCanvas(kind: String) throws {
+    func inset(_ preset: String) throws -> Double {
+      let rows =
+        kind == "cells"
+        ? #""usesAlternatingRowBackgroundColors":true,"columns":[{"title":"A"}],"rows":[["one"],["two"]]"#
+        : ##""rows":[{"leftTitleText":"one","backgroundColor":"#DDEEFF"}]"##
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"preset":"\#(preset)"},"cards":[{"parts":[{"type":"table",\#(rows)}]}]}"#
+      )
+      let first = try #require(laidOut.glyphRuns.map(\.origin.x).min())
+      return first - (try laidOut.frame(0)).minX
+    }
+    let (near, far) = try (inset("email"), inset("story"))
+    #expect(near >= 10 && far >= 1.8 * near, "\(near) \(far)")
+  }
 }
