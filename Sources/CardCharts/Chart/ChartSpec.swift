@@ -170,7 +170,7 @@ struct ChartArcSpec: Hashable, Sendable {
 }
 
 extension ChartSpec {
-  /// Scales lines, points and bars without their own size, for a canvas that is viewed from a distance.
+  /// Scales lines, points, bars and rules without their own size, for a canvas that is viewed from a distance.
   mutating func grow(by growth: Double) {
     guard growth != 1 else { return }
     lineWidth = lineWidth ?? (mark?.type == .sparkline ? 1.5 : 2) * growth
@@ -178,6 +178,9 @@ extension ChartSpec {
     if pointSize == standard.pointSize { pointSize *= growth }
     if bars.cornerRadius == standard.bars.cornerRadius { bars.cornerRadius *= growth }
     bars.growth = growth
+    for number in rules.indices where rules[number].width == ChartRule().width {
+      rules[number].width *= growth
+    }
   }
 }
 

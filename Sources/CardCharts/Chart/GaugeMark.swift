@@ -39,7 +39,7 @@ struct GaugeMark: WholeMark {
     if bands.isEmpty { ring(start, end, style.tint(style.labelColor, 0.18), into: &box) }
     let gap = 1.5
     for (from, band) in zip([start] + bands.map { angle($0.to) }, bands) {
-      // There is no gap at the ends of the whole, so that both are equally high.
+      // The whole ring has no gaps at its ends, so that both are equally high.
       let to = angle(band.to)
       ring(
         from == start ? start - gap / 2 : from, to == end ? end + gap / 2 : to, style.tint(band.color, 0.28),

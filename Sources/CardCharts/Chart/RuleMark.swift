@@ -133,9 +133,7 @@ extension ChartPlot {
       line = frame.line(axis, from: first, 0)
       let path = Path(from: line.origin, to: Point(x: line.maxX, y: line.maxY))
       color = rule.color ?? style.ruleColor
-      put(
-        [.stroke(path, Stroke(width: rule.width * chart.growth, dashes: rule.dash).fitting(path), color)],
-        .rules)
+      put([.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)], .rules)
     }
     guard let label = try ruleLabel(rule, isBand ? color : style.readable(color)) else { return }
     warnings += chart.warnings(label, key: "rules")

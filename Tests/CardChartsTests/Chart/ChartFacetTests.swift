@@ -100,7 +100,7 @@ import Testing
       let widths = Set(marks.map { ($0.frame.width * 10).rounded() })
       #expect(widths.count == 1, "\(widths)")
       let bottoms = Set(marks.map { ($0.frame.maxY * 10).rounded() })
-      #expect(bottoms.count == 1, "no bar stands on one of another panel: \(bottoms)")
+      #expect(bottoms.count == 1, "bars start at the axis of their panel: \(bottoms)")
     }
   }
 

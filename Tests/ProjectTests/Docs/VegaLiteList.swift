@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import CardParts
 
-/// What the program does with specifications of Vega-Lite, each of which shows one feature.
+/// Specifications of Vega-Lite, each with one feature, and their results.
 enum VegaLiteList {
   /// A feature and the keys of its specification.
   struct Feature {
