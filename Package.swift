@@ -17,8 +17,10 @@ let house: [SwiftSetting] = [
 /// Compiler settings of targets that must not use C pointers.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
 
-/// `CARDSHOT_FAST_DEBUG=1` optimises `CardRaster` in debug builds too, because its loops over pixels take most of the time
-/// of the tests. It is off by default: SwiftPM refuses packages with such flags as dependencies.
+/// The environment variable `CARDSHOT_FAST_DEBUG` with the value 1 makes debug builds optimise this module.
+///
+/// Its loops over pixels take most of the time of the tests. The variable is not set by default, because SwiftPM
+/// refuses dependencies with such flags.
 let raster =
   house
   + (Context.environment["CARDSHOT_FAST_DEBUG"] == "1"
