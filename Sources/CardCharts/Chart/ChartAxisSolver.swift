@@ -213,7 +213,8 @@ extension ChartPlot {
     let needed =
       axis != .x
       ? (values.bottom, values.top) : isReversed ? (values.right, values.left) : (values.left, values.right)
-    let room = slack(needed, ticks, dimension, area.length(axis))
+    let labelled = axis == .y ? labelledHigh : nil
+    let room = slack(needed, ticks, dimension, labelled ?? dimension.high, area.length(axis))
     var scale = NumberScale(
       function: dimension.scale.function, low: ticks.low, high: ticks.high, isClamped: dimension.scale.clamp)
     if axis == model.placeAxis, let gap = dimension.gap, dimension.scale.domain.isEmpty {
@@ -240,8 +241,11 @@ extension ChartPlot {
   }
 
   /// The additional space for values at the ends of a range.
+  ///
+  /// - Parameter highest: the highest value with a label.
   private func slack(
-    _ needed: (low: Double, high: Double), _ ticks: ChartTicks, _ dimension: ChartDimension, _ length: Double
+    _ needed: (low: Double, high: Double), _ ticks: ChartTicks, _ dimension: ChartDimension,
+    _ highest: Double, _ length: Double
   ) -> (low: Double, high: Double) {
     guard ticks.high > ticks.low, !dimension.isEmpty, dimension.scale.function is NumberScale.Linear else {
       return needed
@@ -249,7 +253,7 @@ extension ChartPlot {
     let unit = length / (ticks.high - ticks.low)
     return (
       max(0, needed.low - max(0, dimension.low - ticks.low) * unit),
-      max(0, needed.high - max(0, ticks.high - dimension.high) * unit)
+      max(0, needed.high - max(0, ticks.high - highest) * unit)
     )
   }
 

@@ -200,7 +200,9 @@ package struct ChartLayout {
     return header + min(wanted, plain + extra + 360)
   }
 
-  private func plainHeight(_ width: Double) -> Double { min(360, max(120, width * 9 / 16)) }
+  private func plainHeight(_ width: Double) -> Double {
+    min(max(360, 240 * growth), max(120, width * 9 / 16))
+  }
 
   /// The additional height for titles of axes and long names, so that the plot keeps its height.
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {

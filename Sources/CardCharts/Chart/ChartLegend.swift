@@ -34,6 +34,9 @@ struct ChartLegend {
   /// The number of columns; nil for as many as fit.
   var columns: Int?
 
+  /// The widths of the names and of the values if the values form a column.
+  private(set) var valueColumn: (names: Double, values: Double)?
+
   /// The scale of symbols and gaps.
   var growth = 1.0
 
@@ -50,7 +53,17 @@ struct ChartLegend {
   }
 
   private func width(_ entry: Entry) -> Double {
-    symbolWidth(entry) + entry.label.blockWidth + (entry.value.map { valueGap + $0.width } ?? 0)
+    guard let value = entry.value else { return symbolWidth(entry) + entry.label.blockWidth }
+    let (name, width) = valueColumn ?? (entry.label.blockWidth, value.width)
+    return symbolWidth(entry) + name + valueGap + width
+  }
+
+  /// Aligns the ends of the values after the names.
+  mutating func alignValues() {
+    valueColumn = (
+      entries.map { $0.value == nil ? 0 : $0.label.blockWidth }.max() ?? 0,
+      entries.compactMap(\.value?.width).max() ?? 0
+    )
   }
 
   private func height(_ entry: Entry) -> Double { max(entry.label.height, entry.symbol.diameter ?? 0) }
@@ -184,7 +197,8 @@ struct ChartLegend {
     let word = origin.x + symbolWidth(entry)
     box.write(entry.label, word, origin.y)
     if let value = entry.value {
-      box.write(value, word + entry.label.blockWidth + valueGap, baseline - value.baseline)
+      let (name, width) = valueColumn ?? (entry.label.blockWidth, value.width)
+      box.write(value, word + name + valueGap + width - value.width, baseline - value.baseline)
     }
   }
 

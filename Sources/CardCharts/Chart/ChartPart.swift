@@ -87,6 +87,7 @@ package struct ChartPart: CardPart {
   }
 
   package var hasNoWidth: Bool { true }
+  package var takesSpareHeight: Bool { spec.mark?.type != .sparkline }
 
   package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let model else { return LayoutBox(size: .zero) }

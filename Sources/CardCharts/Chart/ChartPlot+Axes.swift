@@ -255,9 +255,19 @@ extension ChartPlot {
     }
     let rows = height / Double(max(1, dimension.categories.count))
     let lines = max(2, min(ChartLayout.nameLines, Int(clamping: rows / labelHeight)))
-    return try (chart.forms(.y).first ?? []).map { tick throws(RasterError) in
-      try chart.rowLabel(tick.text, width: most, lines: lines)
+    func names(_ width: Double, lines: Int) throws(RasterError) -> [ChartLabel] {
+      try (chart.forms(.y).first ?? []).map { tick throws(RasterError) in
+        try chart.rowLabel(tick.text, width: width, lines: lines)
+      }
     }
+    let labels = try names(most, lines: lines)
+    // Without space between names, a second line could belong to the next name.
+    let gap = 0.25 * style.labelFont.size
+    let touch = zip(labels, labels.dropFirst()).contains {
+      max($0.text.lines.count, $1.text.lines.count) > 1 && ($0.height + $1.height) / 2 + gap > rows
+    }
+    guard touch else { return labels }
+    return try names(dimension.axis.labelLimit ?? 0.5 * frame.partWidth, lines: 1)
   }
 
   mutating func drawYLabels(_ ticks: ChartTicks, _ axis: ChartAxis) throws(RasterError) {

@@ -71,6 +71,20 @@ extension ChartPlot {
     return room
   }
 
+  /// The highest value with a label if only the ends of lines have one; nil if others may have one.
+  ///
+  /// The name at the end of a line contains its last value, which then needs no space above the line.
+  var labelledHigh: Double? {
+    guard let show = spec.valueLabels?.show, show.includesLast,
+      model.layers.allSatisfy({ $0.mark.type == .line && !$0.isHorizontal })
+    else { return nil }
+    let ends = model.layers.flatMap(\.series).flatMap { series in
+      let ends = show.chosen(of: series.points.filter { !$0.isMissing }) { $0.value }
+      return frame.hasDirectLabels ? ends.dropLast() : ends
+    }
+    return ends.map(\.y).max() ?? -.infinity
+  }
+
   /// Whether values of a layer are below its marks: those of negative bars and of valleys.
   private func hasValuesBelow(_ layer: ChartLayer, _ points: [ChartPoint]) -> Bool {
     switch layer.mark.type {
@@ -278,11 +292,11 @@ extension ChartPlot {
     for (a, b) in zip(line, line.dropFirst()) {
       guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
       // The height of the line at both ends of its section above the rectangle.
-      func height(_ place: Double) -> Double {
+      func height(_ place: Double, ofVertical end: Point) -> Double {
         a.x == b.x
-          ? a.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
+          ? end.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
       }
-      let (left, right) = (height(area.minX), height(area.maxX))
+      let (left, right) = (height(area.minX, ofVertical: a), height(area.maxX, ofVertical: b))
       if max(left, right) >= area.minY, min(left, right) <= area.maxY { return true }
     }
     return false

@@ -145,7 +145,8 @@ struct ChartGaugeSpec: Hashable, Sendable {
     Field(
       "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "The start and end values of a `gauge`.")
     Field(
-      "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The segments of a gauge's ring.",
+      "thresholds", \.thresholds, .list(.chartThreshold, 0...6),
+      "The coloured sections of a gauge's ring, in ascending order; each ends at its value.",
       default: "none")
     Field("label", \.label, .text, "The text below the number of a `gauge`.")
   }

@@ -388,6 +388,7 @@ extension PieMark {
       let circle = leastBeside / 2 * extent.height
       most = max(ChartPlot.legendShare * room.height, room.height - circle - legendGap)
     }
+    if isColumn || legend.columns != nil { legend.alignValues() }
     let (shown, hidden) = try legend.fitting(
       chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: isColumn)
     let size = shown.size(width: room.width, isColumn: isColumn)

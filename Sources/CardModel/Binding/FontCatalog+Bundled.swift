@@ -31,3 +31,10 @@ extension IconSet {
     try IconSet(folder: (BundledFonts.directory() ?? "") + "/RemixIcon")
   }
 }
+
+/// The fonts of one worker, shared by its layout and painting.
+package final class FontContext {
+  package let library: FontLibrary
+
+  package init(_ library: consuming FontLibrary) { self.library = library }
+}

@@ -18,6 +18,8 @@ package protocol CardPart: Sendable {
   var keepsWidth: Bool { get }
   /// Whether the part has no natural height: in a column or a card it takes the remaining space.
   var hasNoHeight: Bool { get }
+  /// Whether the part takes the remaining height of a column or a card, although it may have a natural height.
+  var takesSpareHeight: Bool { get }
   /// Whether rounded corners clip the content of the part.
   var clipsToCorners: Bool { get }
   /// Whether content beyond its left and right edges is visible up to the edges of the card.
@@ -55,6 +57,7 @@ extension CardPart {
   package var hasNoWidth: Bool { false }
   package var keepsWidth: Bool { false }
   package var hasNoHeight: Bool { false }
+  package var takesSpareHeight: Bool { hasNoHeight }
   package var clipsToCorners: Bool { false }
   package var reachesCardEdges: Bool { false }
   package var keepsDirection: Bool { false }

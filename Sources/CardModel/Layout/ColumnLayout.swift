@@ -294,9 +294,9 @@ extension LayoutBox {
 }
 
 extension AnyPart {
-  /// Whether the height is undetermined: no natural height, no `height`, and no `aspectRatio`.
-  fileprivate var takesAnyHeight: Bool {
-    part.hasNoHeight && common.height == nil && common.sizing?.aspectRatio == nil
+  /// Whether the part may take the remaining height: no `height` and no `aspectRatio` determine it.
+  package var takesAnyHeight: Bool {
+    part.takesSpareHeight && common.height == nil && common.sizing?.aspectRatio == nil
   }
 
   /// Whether the part is a text or has texts inside, and its height is not set.

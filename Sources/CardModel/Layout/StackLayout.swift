@@ -324,7 +324,7 @@ package struct StackLayout {
   /// Whether a part has no natural length in this direction, so that it may take the remaining space.
   func takesAnything(_ child: AnyPart) -> Bool {
     guard !isSettled(child) else { return false }
-    return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
+    return isHorizontal ? child.part.hasNoWidth : child.part.takesSpareHeight
   }
 
   /// Extends parts and spaces to the available length.

@@ -215,6 +215,9 @@ struct MailText {
         }
       case .box(let child, let point) where box.shows(child, at: point):
         collect(child, isSaid: isSaid, into: &found)
+        if isSaid, child.source?.type == TitleDescriptionPart.kind.name, Self.hasTwoColumns(child) {
+          found = [found.filter { !$0.isEmpty }.joined(separator: ", ")]
+        }
       case .box, .item, .confetti: break
       }
       guard isRow else {
@@ -229,6 +232,16 @@ struct MailText {
     if isCard, lines.count == count, let label = box.label { say(label, to: &lines) }
     guard let link = box.link, told.insert(link).inserted else { return }
     if lines.count == count + 1 { lines[count] += ": \(link)" } else { lines.append(link) }
+  }
+
+  /// Whether texts of a part are at its left and at its right.
+  private static func hasTwoColumns(_ part: LayoutBox) -> Bool {
+    let starts = part.content.flatMap { entry -> [Double] in
+      guard case .box(let column, let place) = entry else { return [] }
+      return column.content.compactMap { if case .text(_, let point) = $0 { place.x + point.x } else { nil } }
+    }
+    guard let first = starts.min(), let last = starts.max() else { return false }
+    return last - first > part.size.width / 4
   }
 
   private mutating func say(_ text: ShapedText, to lines: inout [String]) {

@@ -52,8 +52,7 @@ struct CardLayout {
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
-        !$0.common.isHidden && $0.part.overlay == .none && $0.common.anchor == .fill
-          && $0.part.hasNoHeight && $0.common.height == nil
+        !$0.common.isHidden && $0.part.overlay == .none && $0.common.anchor == .fill && $0.takesAnyHeight
       }
       if grows || content.size.height > inner || column.isHeldAtEnds {
         content = try column.layoutColumn(

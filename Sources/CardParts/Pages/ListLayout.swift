@@ -17,15 +17,29 @@ extension PageLayout {
 
   /// The cards below each other, with space at the edges of the canvas.
   func list(_ cards: [ResolvedCard], padding: Insets) throws(RasterError) -> LayoutBox {
-    try rows(cards.map { [$0] }, padding: padding) { (cards, width) throws(RasterError) in
+    let count = cards.count
+    return try rows(cards.map { [$0] }, padding: padding) { (cards, width) throws(RasterError) in
       let room = max(0, width)
       let margins = sideMargins(cards[0], cards[0].theme.cardCellMargins)
-      let box = try CardLayout(card: cards[0]).layoutCard(
-        width: max(0, room.rounded() - margins.left - margins.right), context(cards[0]))
+      let layout = CardLayout(card: cards[0])
+      let inner = max(0, room.rounded() - margins.left - margins.right)
+      var box = try layout.layoutCard(width: inner, context(cards[0]))
+      if count == 1, let height = roomForOne(layout, padding), box.size.height > height {
+        box = try layout.layoutCard(width: inner, height: height, context(cards[0]))
+      }
       // Unequal margins move the card. A fractional width is shared between both sides.
       let x = (room - box.size.width) / 2 + (margins.left - margins.right) / 2
       return ([(box, Point(x: x, y: 0))], box.size.height)
     }
+  }
+
+  /// The height of the only card if it may shrink to the canvas: it has a chart, and the picture cannot be scrolled.
+  private func roomForOne(_ layout: CardLayout, _ padding: Insets) -> Double? {
+    guard let height = deck.canvas.finalHeight, deck.canvas.preset?.growth ?? 1 > 1,
+      layout.card.height == nil,
+      layout.card.parts.contains(where: { !$0.common.isHidden && $0.takesAnyHeight })
+    else { return nil }
+    return height - padding.top - deck.theme.cardsViewContentInsetTop - layout.room(below: padding.bottom)
   }
 
   /// Rows of cards below each other.

@@ -33,9 +33,7 @@ struct OrientedPart: CardPart {
     }
     var content = try column.layoutColumn(width: width, context)
     let height = proposal.height.resolve(content.size.height)
-    let grows = cardParts.contains {
-      !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
-    }
+    let grows = cardParts.contains { !$0.common.isHidden && $0.takesAnyHeight }
     if grows || content.size.height > height + 0.5 {
       content = try column.layoutColumn(width: width, height: .exact(height), context)
     }

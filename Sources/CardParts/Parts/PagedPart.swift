@@ -209,9 +209,7 @@ extension PagedPart.Page {
     _ size: Size, _ alignment: ContentAlignment, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     var content = try column(width: size.width, context)
-    let grows = cardParts.contains {
-      !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
-    }
+    let grows = cardParts.contains { !$0.common.isHidden && $0.takesAnyHeight }
     if grows || content.size.height > size.height + 0.5 || parts.isHeldAtEnds {
       content = try column(
         width: size.width, height: .exact(size.height), shareAbove: alignment.shareAbove, context)

@@ -15,7 +15,8 @@ struct TableColumn: Sendable {
     Field(
       "width", \.width, .length, "The width in points.",
       default:
-        "what the cells need; the remaining width belongs to columns with `weight`, else to columns of text")
+        "what the cells need; the remaining width belongs to columns with `weight`, else first makes right, trailing and centred columns equally wide and then widens all"
+    )
     Field(
       "weight", \.weight, .number(0.01...1000), "The column's share of the remaining width.",
       default: "1 for columns with parts of any width, such as bars")
@@ -216,10 +217,21 @@ struct TableGrid: Sendable {
     let free = rest + Double(flexible.count) * Self.leastFlexible
     for number in flexible { widths[number] = free * (weights[number] ?? 0) / total }
     if flexible.isEmpty {
-      let others = texts.isEmpty ? columns.indices.filter { columns[$0].width == nil } : texts
-      let sum = others.reduce(0) { $0 + natural[$1] }
-      for number in others {
-        widths[number] += rest * (sum > 0 ? natural[number] / sum : 1 / Double(others.count))
+      let open = columns.indices.filter { columns[$0].width == nil }
+      // Columns of numbers with equal widths are easier to compare, but they leave half the space to the texts.
+      var half = rest / 2
+      let numbers = open.filter { [.right, .trailing, .center].contains(columns[$0].textAlignment) }
+        .sorted { widths[$0] < widths[$1] }
+      for (index, number) in numbers.enumerated() where half > 0 {
+        let next = index + 1 < numbers.count ? widths[numbers[index + 1]] : widths[number]
+        let step = min(next - widths[number], half / Double(index + 1))
+        for narrower in numbers[...index] { widths[narrower] += step }
+        half -= step * Double(index + 1)
+        rest -= step * Double(index + 1)
+      }
+      let sum = open.reduce(0) { $0 + widths[$1] }
+      for number in open {
+        widths[number] += rest * (sum > 0 ? widths[number] / sum : 1 / Double(open.count))
       }
     }
     let sum = widths.reduce(0, +)

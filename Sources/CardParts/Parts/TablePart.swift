@@ -124,7 +124,9 @@ struct TablePart: CardPart {
   func margins(_ theme: ResolvedTheme) -> Insets {
     if liesOnPage(theme) { return .zero }
     var margins = theme.tableViewMargins
-    if style == .insetGrouped {
+    if style == .insetGrouped
+      || (usesAlternatingRowBackgroundColors && theme.compatibility.hasRoundedSelection)
+    {
       margins.top = max(margins.top, theme.cardPartMargins.top)
       margins.bottom = max(margins.bottom, theme.cardPartMargins.bottom)
     }
@@ -344,6 +346,9 @@ struct TablePart: CardPart {
       var cell = try row.layoutRow(width: width, rowHeight: rowHeight, side: side, grid: grid, context)
       if usesAlternatingRowBackgroundColors, index % 2 == 1, cell.background == nil {
         cell.background = .solid(context.theme.groupColor)
+        if side == 0, context.theme.compatibility.hasRoundedSelection {
+          cell.radii = TableRow.markRadii(context.theme)
+        }
       }
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height

@@ -84,6 +84,11 @@ struct TableRow: ListEntry {
     theme.compatibility.hasRoundedSelection && backgroundColor == nil && (isSelected || displayAsHidden)
   }
 
+  /// The corners of a row with a background of the theme.
+  static func markRadii(_ theme: ResolvedTheme) -> CornerRadii {
+    CornerRadii(min(8 * theme.unit, theme.buttonCornerRadius))
+  }
+
   /// Whether the row has a background of its own.
   func hasBackground(_ theme: ResolvedTheme) -> Bool { background(theme) != nil }
 
@@ -159,7 +164,7 @@ struct TableRow: ListEntry {
     box.background = background
     if isMarked(theme), side == 0 {
       // A box around the rows clips the rounded rectangle with its own corners.
-      box.radii = CornerRadii(min(8 * theme.unit, theme.buttonCornerRadius))
+      box.radii = Self.markRadii(theme)
     }
     box.role = .row
     box.hasMeasuredWords = !displayAsHidden

@@ -89,3 +89,56 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: maxX.rounded(.up) - x, height: maxY.rounded(.up) - y)
   }
 }
+
+/// A width and a height, in points.
+public struct Size: Hashable, Sendable {
+  /// Horizontal extent.
+  public var width: Double
+  /// Vertical extent.
+  public var height: Double
+
+  /// Zero in both directions.
+  public static let zero = Size(width: 0, height: 0)
+
+  /// Makes a size from its two extents.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether the width or height is zero or negative.
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+}
+
+/// Distances from the four edges of a rectangle inwards, in points.
+public struct Insets: Hashable, Sendable {
+  /// Distance from the top edge.
+  public var top: Double
+  /// Distance from the left edge.
+  public var left: Double
+  /// Distance from the bottom edge.
+  public var bottom: Double
+  /// Distance from the right edge.
+  public var right: Double
+
+  /// Zero at every edge.
+  public static let zero = Insets(0)
+
+  /// Makes insets in UIKit's order.
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// Makes the same inset at every edge.
+  public init(_ all: Double) {
+    self.init(top: all, left: all, bottom: all, right: all)
+  }
+
+  /// The sum of left and right.
+  public var horizontal: Double { left + right }
+  /// The sum of top and bottom.
+  public var vertical: Double { top + bottom }
+}

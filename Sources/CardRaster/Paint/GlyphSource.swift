@@ -41,3 +41,5 @@ struct NoGlyphs: GlyphSource {
   func outline(of glyph: UInt32, in face: FontFace) -> Path { Path() }
   func picture(of glyph: UInt32, in face: FontFace) -> GlyphPicture? { nil }
 }
+
+extension FontLibrary: GlyphSource {}

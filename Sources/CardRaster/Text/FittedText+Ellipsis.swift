@@ -151,12 +151,15 @@ extension TextShaper {
       return paragraph.prettyEnds(width: width) ?? ends
     case .balanced:
       guard ends.count < Limits.balancedLines else { return ends }
-      // Whole phrases are preferred if they need no more lines.
+      // A cut phrase is harder to read than one more line.
       if let starts = paragraph.phraseStarts {
         var phrases = paragraph
         phrases.mayBreak = starts
         let whole = phrases.ends(from: phrases.start, width: width)
-        if whole.count <= ends.count, !whole.contains(where: \.isInsideWord) {
+        let most = style.maxLines.flatMap { $0 > 0 ? $0 : nil } ?? .max
+        if whole.count <= ends.count || whole.count <= min(ends.count + 1, most),
+          !whole.contains(where: \.isInsideWord)
+        {
           return phrases.balancedEnds(whole, width: width)
         }
       }

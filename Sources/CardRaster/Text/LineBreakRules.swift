@@ -63,8 +63,13 @@ extension TextClusters {
     return piece
   }
 
-  /// Removes the line breaks at the spaces inside an amount: `12 %`, `€ 12` and `1 299`.
+  /// Removes the line breaks at the spaces inside an amount: `12 %`, `€ 12` and `1 299`, and those after a prefix of
+  /// one letter: `e-mail`.
   func keepAmounts(_ breaks: inout [Bool]) {
+    for number in breaks.indices.dropFirst(2) where breaks[number] && piece(number - 1).isHyphen {
+      let isPrefix = isLetter(number - 2) && (number == 2 || clusters[number - 3].kind == .space)
+      if isPrefix { breaks[number] = false }
+    }
     for number in breaks.indices.dropFirst(2) where breaks[number] && clusters[number - 1].kind == .space {
       let isAmount =
         isDigit(number - 2) ? isUnit(number) || isGroup(number) : isUnit(number - 2) && isDigit(number)
@@ -92,6 +97,8 @@ extension TextClusters {
   private func isDigit(_ number: Int) -> Bool {
     clusters.indices.contains(number) && scalar(number)?.properties.numericType == .decimal
   }
+
+  private func isLetter(_ number: Int) -> Bool { scalar(number)?.properties.isAlphabetic ?? false }
 
   private func isUnit(_ number: Int) -> Bool {
     guard let scalar = scalar(number) else { return false }

@@ -72,7 +72,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   ///
   /// Unlike `hyphenation` it breaks no other word.
   package var emergencyHyphenation: String?
-  /// Whether an amount such as `12 %` or `1 299 €` stays on one line.
+  /// Whether an amount such as `12 %` or `1 299 €`, and a word such as `e-mail`, stays on one line.
   package var keepsAmounts = false
   /// The scale of the text before it shrinks any further.
   package var scale: Double = 1

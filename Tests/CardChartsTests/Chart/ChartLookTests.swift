@@ -318,4 +318,73 @@ import Testing
     let first = try #require(Self.texts(chart, preset: "og").first { $0.text.hasPrefix("Jan") })
     #expect(goal.frame.minX < first.frame.maxX + 40, "\(goal) \(first)")
   }
+
+  @Test func aChartWithoutHeightFitsPicturesForSharing() throws {
+    let chart = ##"{"type":"chart","mark":"line","data":{"t":["a","b","c"],"n":[1,2,3]},"x":"t","y":"n"}"##
+    func frame(_ preset: String, _ layout: String, _ more: String = "") throws -> (
+      part: Rect, warnings: [String]
+    ) {
+      let deck = try LaidOut(
+        deck:
+          ##"{"theme":"soft","canvas":{"preset":"\##(preset)"},\##(layout)"cards":[{"parts":[{"type":"title","title":"Sales"},\##(chart.dropLast())\##(more)},{"type":"text","text":"In thousands of euros, without the shops that closed during the year and those abroad."}]}]}"##
+      )
+      return (try deck.frame(1), deck.warnings)
+    }
+    // In a list it shrinks if the card is too tall, and keeps its height otherwise.
+    let list = try frame("og", "")
+    #expect(list.warnings.isEmpty && list.part.height < 400, "\(list)")
+    #expect(try frame("og", "", #","height":420"#).warnings.contains { $0.contains("taller") })
+    #expect(try frame("square", "").part.height < 600)
+    // A card that fills the screen gives it all the space.
+    #expect(try frame("square", #""layout":"fullScreen","#).part.height > 600)
+    #expect(try frame("square", #""layout":"fullScreen","#, #","height":300"#).part.height == 300)
+  }
+
+  @Test func theLastValueHasNoSpaceThatItDoesNotNeed() throws {
+    func top(_ values: String) throws -> Double {
+      let chart =
+        #""mark":"line","height":160,"data":{"t":["a","b","c","d"],"n":\#(values)},"x":"t","y":"n","valueLabels":"last""#
+      let ten = try #require(Self.texts(chart, preset: "email").first { $0.text == "100" })
+      return ten.frame.midY
+    }
+    let (falling, rising) = (try top("[100,90,40,20]"), try top("[20,40,90,100]"))
+    #expect(falling < rising - 8, "\(falling), \(rising)")
+  }
+
+  @Test func namesOfRowsDoNotTouch() throws {
+    let chart =
+      #""mark":"bar","height":300,"data":{"task":["Customer support and onboarding calls","Writing documentation for partners","Internal reviews of designs and planning","Bugs"],"n":[4,3,2,1]},"x":"n","y":"task""#
+    func names(_ height: Int) throws -> [(text: String, frame: Rect)] {
+      try Self.texts(
+        chart.replacing(#""height":300"#, with: #""height":\#(height)"#), preset: "og"
+      ).filter { $0.text.first?.isLetter == true }.sorted { $0.frame.minY < $1.frame.minY }
+    }
+    // Two lines where they have space, otherwise one, which is shortened if needed.
+    #expect(try names(400).count > 4)
+    let tight = try names(230)
+    #expect(tight.count == 4, "\(tight)")
+    for (above, below) in zip(tight, tight.dropFirst()) {
+      #expect(below.frame.minY >= above.frame.minY + 24, "\(above) \(below)")
+    }
+  }
+
+  @Test func theValueOfAStepIsBesideItsLine() throws {
+    let chart =
+      #""mark":{"type":"line","interpolate":"step-after"},"height":160,"data":{"t":["a","b","c","d"],"n":[2,2.25,2.75,2.5]},"x":"t","y":"n","valueLabels":"last""#
+    let value = try #require(
+      Self.texts(chart, preset: "email").last { $0.text == "2.5" || $0.text == "2.50" })
+    let end = try #require(Self.texts(chart, preset: "email").first { $0.text == "d" })
+    #expect(value.frame.maxX < end.frame.midX || value.frame.minX > end.frame.midX, "\(value) \(end)")
+  }
+
+  @Test func sharesInALegendAreAligned() throws {
+    let chart =
+      #""mark":"donut","legend":"LEGEND","data":{"k":["Rent","Insurance","Games"],"n":[920,71,9]},"x":"k","y":"n""#
+    for legend in ["right", "left"] {
+      let shares = try Self.texts(chart.replacing("LEGEND", with: legend), preset: "square")
+        .filter { $0.text.hasSuffix("%") }
+      let ends = Set(shares.map { $0.frame.maxX.rounded() })
+      #expect(shares.count == 3 && ends.count == 1, "\(shares)")
+    }
+  }
 }

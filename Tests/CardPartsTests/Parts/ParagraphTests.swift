@@ -163,6 +163,10 @@ import Testing
     }
     let text = "新しい東京オフィスで働きませんか？エンジニア募集中です"
     #expect(try lines(text, width: 460) == ["新しい東京オフィスで", "働きませんか？", "エンジニア募集中です"])
+    // One more line is better than a cut verb, unless the number of lines is limited.
+    let verb = "夏のキャンペーンを開催しています"
+    #expect(try lines(verb, width: 280) == ["夏の", "キャンペーンを", "開催しています"])
+    #expect(try lines(verb, width: 280, #","maxLines":2"#).count == 2)
     // A phrase that is wider than the line is broken as before, and texts are not.
     #expect(try lines("エンジニアエンジニアエンジニア", width: 300).count > 1)
     #expect(
@@ -171,6 +175,16 @@ import Testing
     // Chinese has no kana, and its words no visible ends.
     let chinese = try lines("我们正在东京招聘工程师欢迎加入我们的团队", width: 300)
     #expect(chinese.count > 1 && chinese.allSatisfy { $0.count > 3 }, "\(chinese)")
+  }
+
+  @Test func aPrefixOfOneLetterStaysWithItsWord() throws {
+    for width in stride(from: 124, through: 260, by: 8) {
+      let lines = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"text","text":"Send an e-mail or a T-shirt, well-known"}]}]}"#
+      ).lines()
+      #expect(!lines.contains { $0.hasSuffix("e-") || $0.hasSuffix("T-") }, "\(lines)")
+    }
   }
 
   @Test func rangesOfNumbersFollowTheDirectionOfTheDeck() throws {

@@ -309,4 +309,42 @@ import Testing
     let (near, far) = try (inset("email"), inset("story"))
     #expect(near >= 10 && far >= 1.8 * near, "\(near) \(far)")
   }
+
+  @Test func columnsOfNumbersAreEquallyWideWhereThereIsSpace() throws {
+    /// The right ends of the numbers in the only row, from left to right.
+    func ends(_ alignment: String, width: Int, _ cells: String) throws -> [Double] {
+      let column = #"{"textAlignment":"\#(alignment)"}"#
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"table","columns":[{},\#(column),\#(column),\#(column)],"rows":[[\#(cells)]]}]}]}"#
+      )
+      guard case .array(let rows)? = try laidOut.card()["parts"]?.element(0)?["parts"]?.value,
+        case .array(let cells)? = rows.first?["parts"]?.value
+      else { return [] }
+      return try cells.map { try LaidOut.frame(of: $0).maxX }
+    }
+    let cells = #""Desk","1","$120.00","$240.00""#
+    let wide = try ends("right", width: 500, cells)
+    try #require(wide.count == 4)
+    #expect(isNear(wide[2] - wide[1], wide[3] - wide[2], within: 1), "\(wide)")
+    // Numbers are not next to each other at the end of a wide table.
+    #expect(wide[3] - wide[2] > 100, "\(wide)")
+    // Without space the texts keep theirs.
+    let narrow = try ends("right", width: 250, cells)
+    #expect(narrow[2] - narrow[1] > narrow[1] - narrow[0], "\(narrow)")
+  }
+
+  @Test(arguments: ["soft", "poster", "mint"]) func stripesOfATableHaveSpaceAndRoundCorners(theme: String)
+    throws
+  {
+    func gap(_ keys: String) throws -> Double {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","cards":[{"parts":[{"type":"table",\#(keys)"rows":[["a"],["b"]]},{"type":"button","buttonTitle":"Pay"}]}]}"#
+      )
+      return try laidOut.frame(1).minY - laidOut.frame(0).maxY
+    }
+    let more = try gap(#""usesAlternatingRowBackgroundColors":true,"#) - gap("")
+    #expect(theme == "mint" ? more == 0 : more >= 4, "\(more)")
+  }
 }

@@ -515,12 +515,15 @@ import Testing
         { "type": "text", "text": "**$49** ~~$99~~ today", "markdown": true },
         { "type": "avatars", "avatars": [ { "name": "Ann Lee" } ] },
         { "type": "text", "text": "Ann Lee" }, { "type": "text", "text": "TBD" }, { "type": "text", "text": "TBD" },
+        { "type": "titleDescription", "leftTitleText": "Total", "leftDescriptionText": "with tax", "rightTitleText": "$1,240" },
+        { "type": "titleDescription", "leftTitleText": "Delivery", "leftDescriptionText": "on Friday" },
         { "type": "chart", "mark": "gauge", "value": 47, "domain": [ -100, 100 ] } ] } ] }
       """
     ])
     #expect(try run.run("deck.json", "-o", "card.html").status == 0)
     let lines = try run.text("card.txt").split(separator: "\n")
     #expect(lines.contains("$49 ~~$99~~ today") && lines.count { $0 == "Ann Lee" } == 1, "\(lines)")
+    #expect(lines.contains("Total, with tax, $1,240") && lines.contains("Delivery"), "\(lines)")
     #expect(lines.count { $0 == "TBD" } == 2 && lines.contains { $0.contains("\u{2212}100") }, "\(lines)")
     let html = try run.text("card.html")
     #expect(html.contains("lang=\"ar-EG\" dir=\"rtl\">") && html.contains("<title>Offers &amp; more</title>"))

@@ -1045,7 +1045,7 @@ extension CardPartChartView {
   /// Default: none.
   public func layer(@DeckListBuilder<CardPartChartLayer> _ values: () throws -> [CardPartChartLayer]) rethrows -> Self { try setting("layer", values) }
 
-  /// The segments of a gauge's ring.
+  /// The coloured sections of a gauge's ring, in ascending order; each ends at its value.
   ///
   /// Default: none.
   public func thresholds(_ value: [CardPartChartThreshold]) -> Self { setting("thresholds", value) }
@@ -1053,7 +1053,7 @@ extension CardPartChartView {
   /// `thresholds`, looked up in the deck's data.
   public func thresholds(_ binding: DeckBinding) -> Self { setting("thresholds", binding) }
 
-  /// The segments of a gauge's ring.
+  /// The coloured sections of a gauge's ring, in ascending order; each ends at its value.
   ///
   /// Default: none.
   public func thresholds(@DeckListBuilder<CardPartChartThreshold> _ values: () throws -> [CardPartChartThreshold]) rethrows -> Self { try setting("thresholds", values) }

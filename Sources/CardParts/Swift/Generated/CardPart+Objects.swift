@@ -2629,7 +2629,7 @@ extension CardPartTableColumn {
 
   /// The width in points.
   ///
-  /// Default: what the cells need; the remaining width belongs to columns with `weight`, else to columns of text.
+  /// Default: what the cells need; the remaining width belongs to columns with `weight`, else first makes right, trailing and centred columns equally wide and then widens all.
   public func width(_ value: Double) -> Self { setting("width", value) }
 
   /// `width`, looked up in the deck's data.
