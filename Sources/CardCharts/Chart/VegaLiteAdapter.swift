@@ -1021,6 +1021,13 @@ extension VegaLiteAdapter {
     let columns = node["columns"]?.number.flatMap { Int(exactly: $0) } ?? 0
     let isRow = key == "hconcat" || (key == "concat" && columns < 1)
     var children = elements(list).map { part(of: node, $0, isInRow: isRow || key == "concat") }
+    var adapter = VegaLiteAdapter()
+    for number in children.indices where !children.allSatisfy({ $0["weight"] != nil }) {
+      guard let width = elements(list)[number]["width"], isRow || key == "concat" else { continue }
+      adapter.note(
+        .look, "width", width, path.key(key).index(number).key("width"), hint: "give a width to all charts")
+      children[number].set("weight", nil)
+    }
     if key == "concat", columns > 0 {
       children = stride(from: 0, to: children.count, by: columns).map { start in
         stack(Array(children[start..<min(start + columns, children.count)]), of: node, isRow: true)
@@ -1036,7 +1043,6 @@ extension VegaLiteAdapter {
       ? stack(text + [stack(children, of: node, isRow: true)], of: node, isRow: false)
       : stack(text + children, of: node, isRow: isRow)
     result.place = chart.place
-    var adapter = VegaLiteAdapter()
     let known = ChartSpec.ignored.union(
       lists + inherited + ["type", "transform", "columns", "title", "spacing"])
     for name in node.names where !known.contains(name) {
@@ -1078,7 +1084,11 @@ extension VegaLiteAdapter {
       part.set("transform", .list(elements(node["transform"]) + elements(part["transform"])))
     }
     for key in inherited where part[key] == nil { part.set(key, node[key]) }
-    if isInRow { part.set("width", nil) }
+    if isInRow, let width = part["width"] {
+      // The widths of a row are shares of the width that it has.
+      part.set("weight", width.number.flatMap { $0 > 0 ? JSONNode.of($0 / 100) : nil })
+      part.set("width", nil)
+    }
     part.set("type", .of("chart"))
     return part
   }

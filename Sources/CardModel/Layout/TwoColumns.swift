@@ -80,6 +80,12 @@ package struct TwoColumns {
       (title?.size.height ?? 0) + (description?.size.height ?? 0)
         + (title != nil && description != nil ? gap : 0)
     }
+
+    /// The text of a column with a single line; nil for others.
+    var onlyLine: ShapedText? {
+      let texts = [title, description].compactMap { $0 }
+      return texts.count == 1 && texts[0].lines.count == 1 ? texts[0] : nil
+    }
   }
 
   /// Lays out the columns for a width, each vertically centred.
@@ -129,10 +135,19 @@ package struct TwoColumns {
     let rightTop = topRight.width > 0 ? max(0, topRight.height) : 0
     let height = max(minimumHeight, max(left.height, right.height > 0 ? rightTop + right.height : 0))
     var box = LayoutBox(size: Size(width: width, height: height))
-    place(left, x: 0, alignment: .left, in: &box)
-    place(right, x: rightX, alignment: alignment, top: rightTop, in: &box)
+    let baseline = topRight.width > 0 ? nil : sharedBaseline(left, right, height)
+    place(left, x: 0, alignment: .left, baseline: baseline, in: &box)
+    place(right, x: rightX, alignment: alignment, top: rightTop, baseline: baseline, in: &box)
     box.warnings = warnings
     return box
+  }
+
+  /// The baseline of two single lines, in modern themes; fonts of different scripts have different heights.
+  private func sharedBaseline(_ left: Column, _ right: Column, _ height: Double) -> Double? {
+    guard titleLines > 1, let left = left.onlyLine, let right = right.onlyLine else { return nil }
+    return [left, right].compactMap { text in
+      text.lines.first.map { (height - text.size.height) / 2 + $0.baseline }
+    }.max()
   }
 
   /// Whether the right title is a number that is not wrapped.
@@ -226,9 +241,12 @@ package struct TwoColumns {
   }
 
   private func place(
-    _ column: Column, x: Double, alignment: ParagraphStyle.Alignment, top: Double = 0, in box: inout LayoutBox
+    _ column: Column, x: Double, alignment: ParagraphStyle.Alignment, top: Double = 0,
+    baseline: Double? = nil,
+    in box: inout LayoutBox
   ) {
     var y = max(top, (box.size.height - column.height) / 2)
+    if let baseline, let line = column.onlyLine?.lines.first { y = baseline - line.baseline }
     let texts =
       titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
     var isFirst = true

@@ -275,6 +275,23 @@ import Testing
     #expect(try Self.issues(#"\#(Self.data),\#(chart)"#).isEmpty)
   }
 
+  @Test func widthsInARowAreShares() throws {
+    func row(_ widths: [Int?]) -> String {
+      let plots = widths.map { width in
+        Self.plot.replacing("{\"mark\"", with: width.map { #"{"width":\#($0),"mark""# } ?? "{\"mark\"")
+      }
+      return #"\#(Self.data),"hconcat":[\#(plots.joined(separator: ","))]"#
+    }
+    let frames = try Self.charts(row([300, 100]))
+    #expect(isNear(frames[0].width, 3 * frames[1].width, within: 1), "\(frames)")
+    #expect(try Self.issues(row([300, 100])).isEmpty)
+    // A width next to charts without one has no meaning.
+    let equal = try Self.charts(row([300, nil]))
+    #expect(isNear(equal[0].width, equal[1].width, within: 1), "\(equal)")
+    let issues = try Self.issues(row([300, nil]))
+    #expect(issues.count == 1 && issues[0].contains("'width' has no effect"), "\(issues)")
+  }
+
   @Test func layersAreRepeated() throws {
     let chart =
       #""repeat":{"layer":["n","m"]},"spec":{"mark":"line","encoding":{"x":{"field":"q"},"y":{"field":{"repeat":"layer"},"type":"quantitative"},"color":{"datum":{"repeat":"layer"}}}}"#
