@@ -352,6 +352,9 @@ struct TransformRun {
     return try elements.map { node throws(Diagnostic) in try predicate(node) }
   }
 
+  /// The tests of a condition for a field.
+  private static let tests = ["equal", "lt", "lte", "gt", "gte", "range", "oneOf", "valid"]
+
   private func predicate(_ node: JSONNode) throws(Diagnostic) -> Predicate {
     if let text = node.plainText { return .expression(try expression(text, key: "filter")) }
     if case .bool(let flag) = node.value { return .constant(flag) }
@@ -367,6 +370,17 @@ struct TransformRun {
         "unknown condition of a filter",
         "write an expression, or { \"field\": \"a\", \"equal\": 5 }, with lt, lte, gt, gte, range, oneOf or valid",
         key: "filter")
+    }
+    let tests = node.names.filter { !["field", "timeUnit"].contains($0) }
+    if let other = tests.first(where: { !Self.tests.contains($0) }) {
+      throw failure(
+        "unknown key '\(other)' of a condition", "the keys are \(Self.tests.joined(separator: ", "))",
+        key: "filter")
+    }
+    guard tests.count < 2 else {
+      throw failure(
+        "a condition has one test, found '\(tests[0])' and '\(tests[1])'",
+        "use 'range', or 'and' with a list of conditions", key: "filter")
     }
     var unit: TimeUnit?
     if let written = node["timeUnit"] {

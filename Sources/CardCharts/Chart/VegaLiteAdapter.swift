@@ -26,6 +26,10 @@ struct VegaLiteAdapter {
   private var parameters: Keys = [:]
   /// The columns of the channels of a chart or layer.
   private var siblings: Keys = [:]
+  /// Those of the channels without an aggregate.
+  private var groups: Keys = [:]
+  /// Whether no channel has a `bin` or `timeUnit`.
+  private var isSimple = true
   /// Whether the chart is split into panels.
   private var isFaceted = false
   /// The number of columns that the adapter adds.
@@ -453,12 +457,15 @@ struct VegaLiteAdapter {
       if whole.names.count > 1 { node.set("mark", whole) }
     }
     siblings = [:]
+    (groups, isSimple) = ([:], true)
     for holder in [base, node["encoding"], node].compactMap({ $0 }) {
       for name in holder.names where Self.channels.contains(name) {
         if let channel = holder[name],
           let field = channel["field"] ?? (channel.plainText == nil ? nil : channel)
         {
           siblings[name] = field
+          groups[name] = channel["aggregate"] == nil ? field : nil
+          isSimple = isSimple && channel["bin"] == nil && channel["timeUnit"] == nil
         }
       }
     }
@@ -701,6 +708,24 @@ struct VegaLiteAdapter {
     "pastel2": "b3e2cd fdcdac cbd5e8 f4cae4 e6f5c9 fff2ae f1e2cc cccccc",
   ]
 
+  /// Replaces the aggregates `argmin` and `argmax` of a channel by a transform: the value in the row in which another
+  /// column is lowest or highest.
+  private func findRow(_ node: inout JSONNode, _ steps: inout [JSONNode]) {
+    guard isSimple, let aggregate = node["aggregate"], case .object = aggregate.value,
+      aggregate.names.count == 1,
+      let operation = ["argmin", "argmax"].first(where: { aggregate[$0] != nil }),
+      let other = aggregate[operation]?.plainText, let field = node["field"]?.plainText
+    else { return }
+    let name = "\(operation) of \(other)"
+    let search = JSONNode.object([("op", .of(operation)), ("field", .of(other)), ("as", .of(name))])
+    let fields = groups.sorted { $0.key < $1.key }.map(\.value)
+    steps.append(.object([("joinaggregate", .list([search])), ("groupby", .list(fields))]))
+    node.set("field", .of("\(name).\(field)"))
+    // All rows of a group have this value now.
+    node.set("aggregate", .of("max"))
+    if node["title"] == nil { node.set("title", .of(field)) }
+  }
+
   private mutating func channel(
     _ given: JSONNode, _ name: String, _ path: JSONPath, _ mark: String?, _ steps: inout [JSONNode]
   ) -> JSONNode? {
@@ -722,6 +747,7 @@ struct VegaLiteAdapter {
         .object([.init(key: "field", value: node), .init(key: "axis", value: defaults)]), place: node.place)
     }
     settleCondition(&node, name, path, &steps)
+    findRow(&node, &steps)
     if node.names.isEmpty { return nil }
     if ChartFacets.names.contains(name) { adaptHeader(&node, path.key("header")) }
     node.set("header", nil)

@@ -56,6 +56,29 @@ import Testing
     #expect(issues[0].contains(hint), "\(issues)")
   }
 
+  @Test func aChannelFindsTheValueInTheExtremeRow() throws {
+    let rows =
+      #""data":{"city":["Rome","Rome","Oslo","Oslo"],"year":[2019,2024,2018,2021],"visits":[7,9,5,4],"by":["a","b","a","b"]},"mark":"bar""#
+    func chart(_ extreme: String) -> String {
+      #"\#(rows),"encoding":{"x":{"field":"city"},"y":{"aggregate":{"\#(extreme)":"year"},"field":"visits","type":"quantitative"}}"#
+    }
+    #expect(try Self.issues(chart("argmax")).isEmpty)
+    #expect(try Self.alternative(chart("argmax")).contains("Rome 9, Oslo 4"))
+    #expect(try Self.alternative(chart("argmin")).contains("Rome 7, Oslo 5"))
+    #expect(try Self.issues(chart("argmid")).contains { $0.contains("expected one of") })
+    let series = chart("argmax").replacing("\"x\":", with: #""color":{"field":"by"},"x":"#)
+    #expect(try Self.alternative(series).contains("Highest 9 (b, Rome), lowest 4 (b, Oslo). Total 25"))
+  }
+
+  @Test(arguments: [
+    (#"{"field":"b","gt":2,"foo":1}"#, "unknown key 'foo' of a condition"),
+    (#"{"field":"b","gt":2,"lt":40}"#, "a condition has one test, found 'gt' and 'lt'"),
+  ]) func conditionsAreReadWhole(_ condition: String, _ words: String) throws {
+    let issues = try Self.issues(
+      #"\#(Self.rows),"mark":"bar","transform":[{"filter":\#(condition)}],"x":"a","y":"b""#)
+    #expect(issues.count == 1 && issues[0].contains("error") && issues[0].contains(words), "\(issues)")
+  }
+
   @Test func conditionsAreThoseWithoutASelection() throws {
     func color(_ condition: String, _ params: String = #"[{"name":"p","select":"point"}]"#) throws -> String {
       let chart =

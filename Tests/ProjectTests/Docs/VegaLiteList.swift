@@ -108,6 +108,9 @@ enum VegaLiteList {
       name: "`params` with a `value`",
       keys: step(#"{"filter":"datum.b > least"}"#) + #","params":[{"name":"least","value":30}]"#),
     Feature(name: "`aggregate`", keys: bars("")),
+    Feature(
+      name: "`aggregate`: `argmin`, `argmax`",
+      keys: chart("bar", #""x":{\#(a)},"y":{\#(b),"aggregate":{"argmax":"c"}}"#)),
     Feature(name: "`bin`", keys: chart("bar", #""x":{\#(b),"bin":true},"y":{"aggregate":"count"}"#)),
     Feature(
       name: "`timeUnit`",
