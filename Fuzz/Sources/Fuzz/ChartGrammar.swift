@@ -47,6 +47,7 @@ enum ChartGrammar {
     }
     add("mark", 99, mark)
     let isPlain = chance.happens(10)
+    add("transform", 20) { $0.list(below: 4, step) }
     add("data", 99) { isPlain ? "[" + cells(&$0, 12, kind: 1).joined(separator: ",") + "]" : data(&$0) }
     add("x", isPlain ? 10 : 96) { channel(&$0, of: ["a", "a", "c", "t", "b"]) }
     add("y", isPlain ? 10 : 96) { channel(&$0, of: ["b", "b", "b", "b", "a", "t"]) }
@@ -63,6 +64,8 @@ enum ChartGrammar {
       }
       return "[" + layers.joined(separator: ",") + "]"
     }
+    for key in ["row", "column", "facet"] { add(key, 4) { channel(&$0, of: fields) } }
+    add("columns", 4) { $0.one(["1", "2", "1000"]) }
     add("resolve", 8) { _ in #"{"scale":{"y":"independent"}}"# }
     add("value", 10, number)
     add("domain", 10) { "[\(number(&$0)),\(number(&$0))]" }
@@ -252,6 +255,92 @@ enum ChartGrammar {
       ("y", 97, place), ("x", 40, place), ("label", 40, { $0.word(words) }),
       ("width", 20, { $0.one(["0.25", "40"]) }),
       ("dash", 30, { $0.one(["[1e-6]", "[0,0]", "[1,2,3]", "[1e6]", "[1e-6,1e6]"]) }),
+    ])
+  }
+
+  // MARK: Transforms
+
+  private static let functions = [
+    "abs", "ceil", "clamp", "date", "datetime", "day", "format", "hours", "if", "indexof", "inrange", "isNaN",
+    "isValid",
+    "join", "length", "log", "lower", "max", "min", "month", "pad", "parseInt", "pow", "quarter", "random",
+    "replace",
+    "reverse", "round", "sequence", "slice", "span", "split", "sqrt", "substring", "test", "time",
+    "timeFormat",
+    "toNumber", "toString", "truncate", "upper", "utcyear", "week", "year", "nope",
+  ]
+
+  /// An expression of Vega's language, or nearly one.
+  private static func expression(_ chance: inout Chance, _ depth: Int = 0) -> String {
+    func inner(_ chance: inout Chance) -> String { expression(&chance, depth + 1) }
+    switch chance.below(depth < 4 ? 12 : 4) {
+    case 0: return number(&chance)
+    case 1:
+      return chance.one([
+        "'a'", "''", "'2026-03-01'", "'[a'", "/a+/", "/(/", "true", "null", "NaN", "PI", "now",
+      ])
+    case 2, 3: return "datum.\(chance.one(fields + ["nope", "s"]))"
+    case 4: return "datum['\(chance.one(fields))']"
+    case 5, 6:
+      let signs = [
+        "+", "-", "*", "/", "%", "**", "==", "===", "!=", "<", ">=", "&&", "||", "&", "^", "<<", "??",
+      ]
+      return "\(inner(&chance)) \(chance.one(signs)) \(inner(&chance))"
+    case 7: return "\(inner(&chance)) ? \(inner(&chance)) : \(inner(&chance))"
+    case 8: return "\(chance.one(["-", "!", "+", "~", "("]))\(inner(&chance))\(chance.one(["", ")"]))"
+    case 9: return "[\(inner(&chance)), \(inner(&chance))][\(inner(&chance))]"
+    default:
+      let values = (0..<chance.below(4)).map { _ in inner(&chance) }
+      return "\(chance.one(functions))(\(values.joined(separator: ", ")))"
+    }
+  }
+
+  private static func test(_ chance: inout Chance) -> String {
+    if chance.happens(50) { return Chance.quoted(expression(&chance)) }
+    if chance.happens(20) {
+      return chance.object([("and", 50, { $0.list(below: 3, test) }), ("not", 50, test)])
+    }
+    return chance.object([
+      ("field", 97, { $0.word(fields) }), ("gt", 20, value), ("equal", 20, value),
+      ("oneOf", 20, { $0.list(below: 4, value) }), ("range", 20, { "[\(value(&$0)),\(value(&$0))]" }),
+      ("valid", 20, { _ in "true" }), ("timeUnit", 10, { $0.word(["year", "month"]) }),
+    ])
+  }
+
+  private static func step(_ chance: inout Chance) -> String {
+    let operations = [
+      "count", "sum", "mean", "min", "argmax", "ci0", "distinct", "rank", "lag", "ntile", "nope",
+    ]
+    func names(_ chance: inout Chance) -> String { chance.list(below: 3) { $0.word(fields + ["s"]) } }
+    func list(_ chance: inout Chance) -> String {
+      chance.list(below: 3) {
+        $0.object([
+          ("op", 97, { $0.word(operations) }), ("field", 80, { $0.word(fields) }),
+          ("as", 60, { $0.word(fields + ["s"]) }),
+          ("param", 20, number),
+        ])
+      }
+    }
+    let field: (inout Chance) -> String = { $0.word(fields) }
+    let kinds: [(String, Int, (inout Chance) -> String)] = [
+      ("filter", 100, test), ("calculate", 100, { Chance.quoted(expression(&$0)) }), ("aggregate", 100, list),
+      ("joinaggregate", 100, list), ("window", 100, list), ("stack", 100, field), ("fold", 100, names),
+      ("flatten", 100, names), ("pivot", 100, field), ("impute", 100, field), ("lookup", 100, field),
+      ("density", 100, field), ("regression", 100, field), ("loess", 100, field), ("quantile", 100, field),
+      ("sample", 100, number), ("extent", 100, field),
+      ("timeUnit", 100, { $0.word(["year", "week", "nope"]) }),
+      ("bin", 100, { $0.one(["true", #"{"step":1e-6}"#, #"{"maxbins":3}"#]) }),
+    ]
+    return chance.object([
+      chance.one(kinds), ("groupby", 30, names),
+      ("as", 40, { $0.happens(60) ? $0.word(fields + ["s"]) : names(&$0) }),
+      ("field", 40, field), ("on", 30, field), ("key", 30, field), ("value", 30, value), ("param", 15, field),
+      ("frame", 15, { $0.one(["[null,0]", "[-1,1]", "[null,null]", "[5,-5]", "[-1e9,1e9]"]) }),
+      ("sort", 15, { $0.list(below: 2) { $0.object([("field", 95, { $0.word(fields) })]) } }),
+      ("method", 15, { $0.word(["linear", "log", "exp", "pow", "quad", "poly", "mean", "median"]) }),
+      ("order", 10, { $0.one(["0", "3", "50"]) }), ("steps", 10, { $0.one(["1", "1e6"]) }),
+      ("bandwidth", 15, { $0.one(["0", "0.3", "1", "1e9"]) }), ("probs", 10, { $0.list(below: 4, number) }),
+      ("from", 25, { _ in #"{"data":[{"a":"a","u":1},{"a":"b","u":2}],"key":"a","fields":["u"]}"# }),
     ])
   }
 }
