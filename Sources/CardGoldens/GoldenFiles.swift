@@ -56,8 +56,16 @@ package enum GoldenFiles {
   /// - Throws: `RasterError.file` if a file cannot be removed.
   package static func removeArtefacts(of name: GoldenName, in folder: String) throws(RasterError) {
     guard FileTree.isFolder(folder) else { return }
-    for artefact in Artefact.allCases {
-      try FileTree.removeFile(try FileTree.place(of: name.text + artefact.rawValue, below: folder))
+    for file in Artefact.allCases.map({ name.text + $0.rawValue }) + [copy(of: name)] {
+      try FileTree.removeFile(try FileTree.place(of: file, below: folder))
     }
+  }
+
+  /// The path of the copy of a reviewed file, below the folder of failures.
+  ///
+  /// It has the extension of the file, which may not be a PNG picture.
+  package static func copy(of name: GoldenName) -> String {
+    let ending = FilePath.pathExtension(of: name.text)
+    return name.text + (TreeFile.endings.contains(ending) ? ".actual.\(ending)" : Artefact.actual.rawValue)
   }
 }

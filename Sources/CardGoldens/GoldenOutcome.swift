@@ -22,6 +22,19 @@ public struct GoldenOutcome: Hashable, Sendable {
 
     /// Whether a run with only such outcomes passes.
     public var isGreen: Bool { self == .passed || self == .pruned }
+
+    /// The verdict in one word.
+    func word(_ isReviewed: Bool, isMoved: Bool = false) -> String {
+      guard isReviewed else { return rawValue }
+      return switch self {
+      case .passed: "same"
+      case .failed: "changed"
+      case .missing: isMoved ? "moved" : "new"
+      case .orphaned: "gone"
+      case .broken: "unreadable"
+      case .recorded, .pruned: rawValue
+      }
+    }
   }
 
   /// The numbers of a comparison.
@@ -98,6 +111,12 @@ public struct GoldenOutcome: Hashable, Sendable {
   public var scale: Double
   /// The position of the first change in the deck, if it is known.
   public var place: SourcePlace?
+  /// The path of the expected picture below its tree, for pictures of `cardshot review`; nil for goldens.
+  public var file: String?
+  /// The path of an expected picture below its tree that approving removes: the picture is gone or moved.
+  public var removed: String?
+  /// A hash of the change that replaces the one of `changes`.
+  var ownCause: String?
   /// The wall time for rendering and comparing, in seconds; nil if it was not measured.
   public var seconds: Double?
 
@@ -125,10 +144,14 @@ public struct GoldenOutcome: Hashable, Sendable {
 
   /// Whether this run's picture can be approved: it was written and is not the golden already.
   public var isApprovable: Bool {
-    guard fingerprint != nil, actual != nil else { return false }
+    guard fingerprint != nil, actual != nil || removed != nil else { return false }
     return switch verdict {
+    case .orphaned: removed != nil
     case .failed, .missing, .broken: true
-    case .passed, .recorded, .orphaned, .pruned: false
+    case .passed, .recorded, .pruned: false
     }
   }
+
+  /// The verdict in one word: for pictures of `cardshot review` same, changed, new, gone, moved or unreadable.
+  public var word: String { verdict.word(file != nil, isMoved: removed != nil) }
 }

@@ -13,6 +13,8 @@ package struct GoldenRun: Hashable, Sendable {
   package var mayBeEmpty = false
   /// The shard of a larger run; nil for a complete run.
   package var share: GoldenShard?
+  /// Whether the run compared two trees of pictures, not decks with goldens.
+  package var isReview = false
 
   package init(
     outcomes: [GoldenOutcome], libraries: [LibraryVersion], otherLibraries: [LibraryVersion] = []
@@ -30,6 +32,19 @@ package struct GoldenRun: Hashable, Sendable {
   /// The number of outcomes of a kind.
   package func count(_ verdict: GoldenOutcome.Verdict) -> Int {
     outcomes.count { $0.verdict == verdict }
+  }
+
+  /// The word for one outcome: golden or picture.
+  var noun: String { isReview ? "picture" : "golden" }
+
+  /// The number of outcomes for each word, in the order of the verdicts.
+  var counts: [(word: String, count: Int)] {
+    let all = GoldenOutcome.Verdict.allCases.filter { !isReview || ($0 != .recorded && $0 != .pruned) }
+    return all.flatMap { verdict -> [(word: String, count: Int)] in
+      guard isReview, verdict == .missing else { return [(verdict.word(isReview), count(verdict))] }
+      let moved = outcomes.count { $0.verdict == .missing && $0.removed != nil }
+      return [("new", count(.missing) - moved), ("moved", moved)]
+    }
   }
 }
 
@@ -68,9 +83,12 @@ extension GoldenOutcome {
   ///
   /// Pictures with the same change have the same hash.
   package var cause: String? {
-    guard !changes.isEmpty else { return nil }
-    let words = changes.map { "\($0.path)\u{1F}\($0.sentence)" }.joined(separator: "\u{1E}")
-    return String(SHA256.hex(Array(words.utf8)).prefix(16))
+    get {
+      guard ownCause == nil, !changes.isEmpty else { return ownCause }
+      let words = changes.map { "\($0.path)\u{1F}\($0.sentence)" }.joined(separator: "\u{1E}")
+      return String(SHA256.hex(Array(words.utf8)).prefix(16))
+    }
+    set { ownCause = newValue == cause ? ownCause : newValue }
   }
 }
 

@@ -130,7 +130,7 @@ package struct PictureCheck: Hashable, Sendable {
         outcome.changes = changes(subject, &outcome)
         if mode == .failed || mode == .all { return try record(subject, outcome.message, &outcome) }
         outcome.verdict = .failed
-        keepDifference(comparison, subject, &outcome)
+        keepDifference(comparison, subject.name, scale: subject.scale, &outcome)
         return
       }
     }
@@ -175,7 +175,7 @@ package struct PictureCheck: Hashable, Sendable {
     guard let failures else { return }
     do throws(RasterError) {
       try GoldenFiles.makeFailures(failures)
-      outcome.actual = try keep(subject.picture, .actual, subject, in: failures)
+      outcome.actual = try keep(subject.picture, .actual, subject.name, subject.scale, in: failures)
       if let layout = subject.layout {
         let path = try FileTree.makeFolders(
           for: subject.name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
@@ -187,25 +187,28 @@ package struct PictureCheck: Hashable, Sendable {
   }
 
   /// Writes the strip and the difference picture.
-  private func keepDifference(_ comparison: Comparison, _ subject: Subject, _ outcome: inout GoldenOutcome) {
+  func keepDifference(
+    _ comparison: Comparison, _ name: GoldenName, scale: Double, _ outcome: inout GoldenOutcome
+  ) {
     guard let failures else { return }
     do throws(RasterError) {
       try GoldenFiles.makeFailures(failures)
       let overlay = try DiffImage.draw(comparison, .overlay)
-      outcome.overlay = try keep(overlay, .overlay, subject, in: failures)
+      outcome.overlay = try keep(overlay, .overlay, name, scale, in: failures)
       let strip = try DiffImage.draw(comparison, .strip)
-      outcome.strip = try keep(strip, .strip, subject, in: failures)
+      outcome.strip = try keep(strip, .strip, name, scale, in: failures)
     } catch {
       outcome.message += "; the difference could not be drawn: \(error.message)"
     }
   }
 
   private func keep(
-    _ picture: Bitmap, _ artefact: GoldenFiles.Artefact, _ subject: Subject, in folder: String
+    _ picture: Bitmap, _ artefact: GoldenFiles.Artefact, _ name: GoldenName, _ scale: Double,
+    in folder: String
   ) throws(RasterError) -> String {
-    let path = try FileTree.makeFolders(for: subject.name.text + artefact.rawValue, below: folder)
+    let path = try FileTree.makeFolders(for: name.text + artefact.rawValue, below: folder)
     // This file is usually viewed once. The best compression would take longer than drawing it.
-    let file = try PNGEncoder.encode(picture, scale: subject.scale, compression: .fast)
+    let file = try PNGEncoder.encode(picture, scale: scale, compression: .fast)
     try FileWriting.writeFile(file, to: path, below: folder)
     return path
   }

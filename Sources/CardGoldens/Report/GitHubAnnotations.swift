@@ -37,7 +37,7 @@ package struct GitHubAnnotations: Sendable {
     if let strip = outcome.strip { message.append(strip) }
     return command(
       "error", file: outcome.deck ?? outcome.golden, place: outcome.deck == nil ? nil : outcome.place,
-      title: "golden \(outcome.name): \(outcome.verdict.rawValue)",
+      title: "\(run.noun) \(outcome.name): \(outcome.word)",
       message: message.map(Printable.line).joined(separator: "\n"))
   }
 

@@ -110,8 +110,8 @@ package struct HTMLReport: Sendable {
   var title: String {
     let count = run.outcomes.count
     let red = run.outcomes.count { !$0.verdict.isGreen }
-    let goldens = "golden\(count == 1 ? "" : "s")"
-    if count == 0 { return "No golden was tested" }
+    let goldens = "\(run.noun)\(count == 1 ? "" : "s")"
+    if count == 0 { return "No \(run.noun) was \(run.isReview ? "compared" : "tested")" }
     return red == 0 ? "\(count) \(goldens), all green" : "\(red) of \(count) \(goldens) need a review"
   }
 
@@ -119,7 +119,7 @@ package struct HTMLReport: Sendable {
   private var plainPage: String {
     let items = run.outcomes.filter { !$0.verdict.isGreen }.map { outcome in
       let words = [outcome.message] + outcome.issues.map(\.text) + outcome.changes.map(\.sentence)
-      return "<li><b>\(outcome.verdict.rawValue)</b> <bdi>\(MarkupText.attribute(outcome.name))</bdi>: "
+      return "<li><b>\(outcome.word)</b> <bdi>\(MarkupText.attribute(outcome.name))</bdi>: "
         + words.map(MarkupText.attribute).joined(separator: "; ") + "</li>\n"
     }
     return "<noscript>\n<p>\(MarkupText.content(title)). Pictures and approving need scripts.</p>\n"

@@ -16,7 +16,7 @@ package struct JUnitReport: Sendable {
     var suites: [(name: String, outcomes: [GoldenOutcome])] = []
     var index: [String: Int] = [:]
     for outcome in run.outcomes {
-      let name = outcome.deck ?? Self.noDeck
+      let name = outcome.deck ?? "\(run.noun)s"
       if let number = index[name] {
         suites[number].outcomes.append(outcome)
       } else {
@@ -30,16 +30,13 @@ package struct JUnitReport: Sendable {
     out += "<testsuites name=\"cardshot\"\(counts(run.outcomes, nothing: nothing))\(time(run.outcomes))>\n"
     if nothing {
       out += "  <testsuite name=\"cardshot\"\(counts([], nothing: true)) skipped=\"0\">\n"
-      out += "    <testcase name=\"goldens\" classname=\"cardshot.goldens\">\n"
+      out += "    <testcase name=\"\(run.noun)s\" classname=\"cardshot.goldens\">\n"
       out +=
-        "      <error message=\"no golden was tested\" type=\"empty\"></error>\n    </testcase>\n  </testsuite>\n"
+        "      <error message=\"\(RunReport(run).summary)\" type=\"empty\"></error>\n    </testcase>\n  </testsuite>\n"
     }
     for suite in suites { append(suite.name, suite.outcomes, to: &out) }
     return out + "</testsuites>\n"
   }
-
-  /// The name of the test suite for goldens without a deck.
-  private static let noDeck = "goldens"
 
   private enum Element: String {
     case failure
@@ -76,7 +73,7 @@ package struct JUnitReport: Sendable {
       return
     }
     out += ">\n      <\(element.rawValue)\(attribute("message", outcome.message))"
-    out += "\(attribute("type", outcome.verdict.rawValue))>"
+    out += "\(attribute("type", outcome.word))>"
     out += MarkupText.content(details(outcome).joined(separator: "\n"))
     out += "</\(element.rawValue)>\n    </testcase>\n"
   }

@@ -31,7 +31,7 @@ struct ReportData {
           + "Pictures may differ for that reason alone.")
     }
     let document = JSONNode.object([
-      ("title", Self.line(report.title)), ("green", .of(run.isGreen)),
+      ("title", Self.line(report.title)), ("green", .of(run.isGreen)), ("review", .of(run.isReview)),
       ("libraries", Self.line(run.libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · "))),
       ("notices", .list(notices.map(Self.line))), ("approvalsFile", .of(Approvals.fileName)),
       ("command", Self.line(report.command)), ("outcomes", .list(outcomes)),
@@ -55,6 +55,7 @@ struct ReportData {
     var notes: [String] = []
     var members: [(String, JSONNode)] = [
       ("name", .of(outcome.name)), ("label", line(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
+      ("word", .of(outcome.word)),
       ("message", line(outcome.message)), ("approvable", .of(outcome.isApprovable)),
     ]
     if let cause = outcome.cause { members.append(("cause", .of(cause))) }
@@ -62,20 +63,21 @@ struct ReportData {
     var embedded = 0
     for (key, path) in paths(of: outcome) {
       switch pictures.addPicture(path, passed: outcome.verdict.isGreen) {
-      case .embedded(let number, let width, let height):
+      case .embedded(let number, let width, let height, let type):
         embedded += 1
         members.append(
           (
             key,
             .object([
               ("id", .of("picture-\(number)")), ("width", .of(width)), ("height", .of(height)),
+              ("type", .of(type)),
             ])
           ))
       case .noPicture:
         notes.append(
-          key == "expected" && path == outcome.golden
+          key == "expected" && path == outcome.golden && outcome.file == nil
             ? "The golden is a line in '\(path)', so its picture is not stored."
-            : "'\(path)' is not a PNG picture.")
+            : "'\(path)' is not a PNG, JPEG or WebP picture.")
       case .unreadable(let reason):
         // The message of a broken golden already contains the reason.
         if outcome.verdict != .broken { notes.append("The picture '\(path)' cannot be read: \(reason).") }
@@ -145,7 +147,8 @@ struct ReportData {
   /// The files of an outcome, for the details of the page.
   private static func facts(_ outcome: GoldenOutcome) -> [JSONNode] {
     let facts = [
-      ("Deck", outcome.deck), ("Golden", outcome.golden), ("This run", outcome.actual),
+      ("Deck", outcome.deck), (outcome.file == nil ? "Golden" : "Expected", outcome.golden),
+      ("This run", outcome.actual),
       ("Strip", outcome.strip), ("Difference", outcome.overlay),
     ]
     return facts.compactMap { name, value in value.map { .list([.of(name), line($0)]) } }
@@ -157,8 +160,8 @@ struct ReportPictures {
   /// A picture of the page, or the reason why it is missing.
   enum Entry {
     /// Its index and its size in pixels.
-    case embedded(number: Int, width: Int, height: Int)
-    /// The path is not a PNG file: goldens in a lock file have no picture.
+    case embedded(number: Int, width: Int, height: Int, type: String)
+    /// The path is not a picture: goldens in a lock file have none.
     case noPicture
     /// The file could not be read, with the reason.
     case unreadable(String)
@@ -183,15 +186,19 @@ struct ReportPictures {
       // Only files in the folder itself are embedded, never the target of a link that points elsewhere.
       let folder = FilePath.directory(of: path)
       let start = try FileReading.beginning(path: path, foundIn: folder, count: 24)
-      guard let size = Self.size(start) else { return .noPicture }
+      let png = Self.size(start)
+      guard png != nil || ComparedFile.isPicture(start) else { return .noPicture }
       let file = try FileReading.read(path: path, foundIn: folder, limit: Limits.imageBytes)
       guard file.count <= room else { return .tooMuch }
       // The file may have changed between the two reads.
       guard file.starts(with: start) else { return .unreadable("it changed while it was read") }
+      let other = png == nil ? try ComparedFile(file).picture() : nil
+      guard let size = png ?? other.map({ ($0.width, $0.height) }) else { return .noPicture }
       files.append(file)
       bytes += file.count
       if passed { passedBytes += file.count }
-      return .embedded(number: files.count - 1, width: size.width, height: size.height)
+      let type = png != nil ? "image/png" : file.starts(with: "RIFF".utf8) ? "image/webp" : "image/jpeg"
+      return .embedded(number: files.count - 1, width: size.width, height: size.height, type: type)
     } catch .file(_, let reason) {
       return .unreadable(reason)
     } catch .limit {

@@ -7,6 +7,7 @@ import CardRaster
 package struct RunReport: Sendable {
   private(set) var run: GoldenRun
   let report: String?
+  private let approval: String
 
   /// Maximum number of changes in the text per golden.
   ///
@@ -15,10 +16,13 @@ package struct RunReport: Sendable {
 
   /// Creates the report of a run.
   ///
-  /// - Parameter report: the path of the HTML report, if one was written.
-  package init(_ run: GoldenRun, report: String? = nil) {
+  /// - Parameters:
+  ///   - report: the path of the HTML report, if one was written.
+  ///   - approval: the command that accepts pictures.
+  package init(_ run: GoldenRun, report: String? = nil, approval: String = "cardshot approve") {
     self.run = run
     self.report = report
+    self.approval = approval
   }
 
   /// The text of the report.
@@ -41,22 +45,29 @@ package struct RunReport: Sendable {
   /// The counts in one line: `42 goldens: 40 passed, 2 failed`.
   package var summary: String {
     guard !run.outcomes.isEmpty else {
-      return run.mayBeEmpty ? "no golden needed to be tested" : "no golden was tested"
+      let verb = run.isReview ? "compared" : "tested"
+      return "no \(run.noun) \(run.mayBeEmpty ? "needed to be" : "was") \(verb)"
     }
-    let counts = GoldenOutcome.Verdict.allCases.compactMap { verdict -> String? in
-      let count = run.count(verdict)
-      return count == 0 ? nil : "\(count) \(verdict.rawValue)"
-    }
-    return "\(counted(run.outcomes.count, "golden")): \(counts.joined(separator: ", "))"
+    let counts = run.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.word)" }
+    return "\(counted(run.outcomes.count, run.noun)): \(counts.joined(separator: ", "))"
   }
 
   // MARK: Lines
 
   /// The goldens of one group, one line each, followed by their common changes.
   private func lines(_ group: GoldenRun.Group) -> [String] {
-    var lines = group.outcomes.flatMap(own)
-    guard let changes = group.outcomes.first?.changes, !changes.isEmpty else { return lines }
-    if group.outcomes.count > 1 { lines.append("  in all \(group.outcomes.count):") }
+    guard let changes = group.outcomes.first?.changes, !changes.isEmpty else {
+      return group.outcomes.flatMap(own)
+    }
+    var lines: [String] = []
+    if group.outcomes.allSatisfy({ $0.changes == changes }) {
+      lines = group.outcomes.flatMap(own)
+      if group.outcomes.count > 1 { lines.append("  in all \(group.outcomes.count):") }
+    } else {
+      // The change is the same in other places.
+      lines = group.outcomes.dropFirst().flatMap(own) + group.outcomes.prefix(1).flatMap(own)
+      lines.append("  probably the same cause in all \(group.outcomes.count), here:")
+    }
     lines += changes.prefix(Self.shownChanges).map { "  \($0.sentence)" }
     let rest = changes.count - Self.shownChanges
     if rest > 0 { lines.append("  and \(counted(rest, "more change"))") }
@@ -65,7 +76,7 @@ package struct RunReport: Sendable {
 
   /// The lines for one golden.
   private func own(_ outcome: GoldenOutcome) -> [String] {
-    var lines = ["\(outcome.verdict.rawValue) \(outcome.name): \(outcome.message)"]
+    var lines = ["\(outcome.word) \(outcome.name): \(outcome.message)"]
     if let picture = outcome.strip ?? outcome.overlay ?? (outcome.isApprovable ? outcome.actual : nil) {
       lines[0] += " (\(picture))"
     }
@@ -84,16 +95,18 @@ package struct RunReport: Sendable {
   private var advice: [String] {
     func has(_ verdict: GoldenOutcome.Verdict) -> Bool { run.count(verdict) > 0 }
     var lines: [String] = []
-    if run.outcomes.isEmpty, !run.mayBeEmpty {
+    if run.outcomes.isEmpty, !run.mayBeEmpty, !run.isReview {
       lines.append("a run without goldens fails: name a deck or a folder with decks")
     }
     if let report, !run.isGreen { lines.append("look at \(report)") }
     if run.outcomes.contains(where: \.isApprovable) {
-      lines.append("'cardshot approve' accepts correct pictures as goldens")
+      let verb = run.isReview ? "as expected" : "as goldens"
+      lines.append("'\(approval)' accepts correct pictures \(verb)")
       if run.groups.contains(where: { $0.outcomes.count > 1 && $0.outcomes[0].isApprovable }) {
         lines.append("'cardshot approve --like NAME' approves all pictures with the same change as NAME")
       }
     }
+    if run.isReview { return lines }
     if has(.missing) { lines.append("'cardshot test --record missing' writes the missing goldens") }
     if has(.recorded) {
       lines.append("a run that records goldens fails: review the new goldens, commit them, and run again")
@@ -118,8 +131,9 @@ extension RunReport {
     RecordField(
       "counts",
       written: { report in
-        .object(GoldenOutcome.Verdict.allCases.map { ($0.rawValue, .of(report.run.count($0))) })
+        .object(report.run.counts.map { ($0.word, .of($0.count)) })
       })
+    RecordField("review", \.run.isReview, .flag, default: false)
     RecordField("share", \.run.share, .share)
     RecordField("libraries", \.run.libraries, .list(library.kind))
     RecordField("otherLibraries", \.run.otherLibraries, .list(library.kind))
@@ -151,6 +165,7 @@ extension GoldenOutcome {
   ) {
     RecordField("name", \.name, .text)
     RecordField("verdict", \.verdict, .word)
+    RecordField("state", written: { $0.file == nil ? nil : .of($0.word) })
     RecordField("message", \.message, .text)
     RecordField("deck", \.deck, .text)
     RecordField("golden", \.golden, .text)
@@ -160,7 +175,9 @@ extension GoldenOutcome {
     RecordField("overlay", \.overlay, .text)
     RecordField("scale", \.scale, .number(Limits.scales))
     RecordField("changes", \.changes, .list(LayoutChange.record.kind))
-    RecordField("cause", written: { $0.cause.map { .of($0) } })
+    RecordField("cause", \.cause, .text)
+    RecordField("file", \.file, .text)
+    RecordField("removed", \.removed, .text)
     RecordField(inline: \.place, SourcePlace.record)
     RecordField(
       "seconds", \.seconds,

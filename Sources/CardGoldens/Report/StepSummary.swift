@@ -15,17 +15,17 @@ package struct StepSummary: Sendable {
 
   /// The counts, and one row for each group of goldens that need a review.
   package var text: String {
-    var lines = ["### Goldens", "", RunReport(run).summary, ""]
+    var lines = ["### \(run.isReview ? "Pictures" : "Goldens")", "", RunReport(run).summary, ""]
     let groups = run.groups.filter { !($0.outcomes.first?.verdict.isGreen ?? true) }
     guard !groups.isEmpty else { return lines.joined(separator: "\n") + "\n" }
-    lines += ["| golden | verdict | what changed |", "| --- | --- | --- |"]
+    lines += ["| \(run.noun) | verdict | what changed |", "| --- | --- | --- |"]
     for group in groups.prefix(Self.most) {
       guard let first = group.outcomes.first else { continue }
       let more = group.outcomes.count > 1 ? " and \(group.outcomes.count - 1) more" : ""
       let words = first.changes.isEmpty ? [first.message] : first.changes.prefix(3).map(\.sentence)
       let rest = first.changes.count > 3 ? "<br>and \(first.changes.count - 3) more" : ""
       lines.append(
-        "| \(Self.code(first.name))\(more) | \(first.verdict.rawValue) | "
+        "| \(Self.code(first.name))\(more) | \(first.word) | "
           + words.map(Self.code).joined(separator: "<br>") + "\(rest) |")
     }
     if groups.count > Self.most { lines.append("| and \(groups.count - Self.most) more | | |") }

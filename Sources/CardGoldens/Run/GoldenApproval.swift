@@ -82,8 +82,14 @@ package struct GoldenApproval: Sendable {
         continue
       }
       do throws(RasterError) {
-        let actual = try self.picture(picture, wish)
         let message: String
+        if let file = picture.file, before == nil {
+          done.insert(picture.name)
+          answers.append(
+            Answer(name: wish.name, isApproved: true, message: try replace(file, by: picture, wish)))
+          continue
+        }
+        let actual = try self.picture(picture, wish)
         if let before {
           lines[picture.name] = try line(of: picture, actual.fingerprint, last.libraries)
           message = "\(before.entries[picture.name] != nil ? "replaced" : "new") in \(lock ?? "")"
@@ -111,6 +117,43 @@ package struct GoldenApproval: Sendable {
     return answers
   }
 
+  /// Copies the file of a review over the expected one, and removes the expected one that is gone or moved.
+  ///
+  /// Both files must have the approved content.
+  private func replace(
+    _ file: String, by picture: LastRun.Picture, _ wish: Wish
+  ) throws(RasterError) -> String {
+    func check(_ bytes: [UInt8], _ path: String) throws(RasterError) {
+      guard SHA256.hex(bytes) == picture.fingerprint else {
+        throw .image(reason: "'\(path)' has changed since the last run; run the review again")
+      }
+    }
+    if let wanted = wish.fingerprint, wanted != picture.fingerprint { throw Self.isOther }
+    var removed: String?
+    if let old = picture.removed {
+      let path = try FileTree.place(of: old, below: goldens)
+      let bytes = try FileReading.read(path: path, foundIn: goldens, limit: Limits.imageBytes)
+      if GitLFSPointer(bytes)?.digest != picture.fingerprint { try check(bytes, path) }
+      removed = path
+    }
+    var message = ""
+    if picture.removed != file {
+      let source = try FileTree.place(of: GoldenFiles.copy(of: picture.name), below: failures)
+      let bytes = try FileReading.read(path: source, foundIn: failures, limit: Limits.imageBytes)
+      try check(bytes, source)
+      let path = try FileTree.makeFolders(for: file, below: goldens)
+      let wasThere = try FileTree.kind(of: path) != nil
+      try FileWriting.writeFile(bytes, to: path, below: goldens)
+      message = "\(wasThere ? "replaced" : "new"): \(path)"
+    }
+    guard let removed else { return message }
+    try FileTree.removeFile(removed)
+    return message + (message.isEmpty ? "" : "; ") + "removed: \(removed)"
+  }
+
+  private static let isOther = RasterError.image(
+    reason: "the picture of the last run differs from the approved one; review the new report")
+
   /// The picture of the last run, if its fingerprint is the approved one.
   private func picture(_ picture: LastRun.Picture, _ wish: Wish) throws(RasterError) -> Bitmap {
     let path = try FileTree.place(
@@ -122,10 +165,7 @@ package struct GoldenApproval: Sendable {
     guard bitmap.fingerprint == picture.fingerprint else {
       throw .image(reason: "'\(path)' has changed since the last run; run the goldens again")
     }
-    if let wanted = wish.fingerprint, wanted != picture.fingerprint {
-      throw .image(
-        reason: "the picture of the last run differs from the approved one; review the new report")
-    }
+    if let wanted = wish.fingerprint, wanted != picture.fingerprint { throw Self.isOther }
     return bitmap
   }
 

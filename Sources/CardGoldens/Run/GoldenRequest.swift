@@ -38,6 +38,11 @@ package struct GoldenRequest: Sendable {
   /// The shard to render; nil for all pictures.
   package var shard: GoldenShard?
 
+  /// The tree of actual pictures of a review; nil for a run that renders decks.
+  package var actual: String?
+  /// The places of the pictures of a review in their trees.
+  package var layout = ReviewLayout.mirrored
+
   /// Whether the request deliberately leaves out some pictures.
   var isPartial: Bool { changed != nil || shard != nil }
 

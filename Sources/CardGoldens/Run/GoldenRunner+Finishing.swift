@@ -60,7 +60,7 @@ extension GoldenRunner {
       do throws(DeckError) {
         try GoldenLock.lay(Dictionary(entries) { $1 }, removing: removed, over: path)
       } catch {
-        result.run.outcomes += faults(error.issues)
+        result.run.outcomes += request.faults(error.issues)
       }
     }
     do throws(RasterError) {
@@ -73,20 +73,8 @@ extension GoldenRunner {
       // A failed run leaves a report; the next run finds it by this file.
       try last.write(failures: request.failures, isNeeded: !result.run.isGreen) { others.contains($0) }
     } catch {
-      result.run.outcomes += faults([DeckIssue(error)])
+      result.run.outcomes += request.faults([DeckIssue(error)])
     }
-  }
-
-  /// Converts errors of the plan or of writing into an outcome, so that every report shows them.
-  func faults(_ issues: [DeckIssue]) -> [GoldenOutcome] {
-    guard let first = issues.first else { return [] }
-    return [
-      GoldenOutcome(
-        name: request.plan.file ?? "command line", verdict: .broken,
-        message: issues.count == 1 ? first.message : "\(first.message), and \(issues.count - 1) more",
-        deck: nil,
-        golden: request.lock ?? request.goldens, issues: issues)
-    ]
   }
 }
 
@@ -128,34 +116,6 @@ extension GoldenRunner {
       } catch {
         // Files given on the command line have no position in the plan.
         issues.append(place.map { plan.error($0, error.message) } ?? DeckIssue(error))
-      }
-    }
-    if let error = DeckError(issues) { throw error }
-    return found
-  }
-
-  /// The masks of the plan and its overrides, each read once.
-  func readMasks() throws(DeckError) -> [String: Bitmap] {
-    var wanted: [(name: String, path: JSONPath)] = []
-    if let mask = request.settings.mask {
-      wanted = [(mask, .root)]
-    } else {
-      let plan = request.plan
-      if let mask = plan.settings.mask { wanted.append((mask, JSONPath.root.key("mask"))) }
-      for override in plan.overrides {
-        if let mask = override.settings.mask { wanted.append((mask, override.path.key("mask"))) }
-      }
-    }
-    var found: [String: Bitmap] = [:]
-    var issues: [DeckIssue] = []
-    for (name, path) in wanted where found[name] == nil {
-      do throws(RasterError) {
-        found[name] = try PictureCheck.bitmap(FilePath.join(request.plan.folder, name))
-      } catch {
-        var message = error.message
-        // The message for a bad path already contains the path; the message for a bad picture does not.
-        if case .image = error { message = "the mask '\(name)': \(message)" }
-        issues.append(request.plan.error(path, message))
       }
     }
     if let error = DeckError(issues) { throw error }
@@ -275,6 +235,45 @@ extension GoldenRunner {
 }
 
 extension GoldenRequest {
+  /// The masks of the plan and its overrides, each read once.
+  func readMasks() throws(DeckError) -> [String: Bitmap] {
+    var wanted: [(name: String, path: JSONPath)] = []
+    if let mask = settings.mask {
+      wanted = [(mask, .root)]
+    } else {
+      if let mask = plan.settings.mask { wanted.append((mask, JSONPath.root.key("mask"))) }
+      for override in plan.overrides {
+        if let mask = override.settings.mask { wanted.append((mask, override.path.key("mask"))) }
+      }
+    }
+    var found: [String: Bitmap] = [:]
+    var issues: [DeckIssue] = []
+    for (name, path) in wanted where found[name] == nil {
+      do throws(RasterError) {
+        found[name] = try PictureCheck.bitmap(FilePath.join(plan.folder, name))
+      } catch {
+        var message = error.message
+        // The message for a bad path already contains the path; the message for a bad picture does not.
+        if case .image = error { message = "the mask '\(name)': \(message)" }
+        issues.append(plan.error(path, message))
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return found
+  }
+
+  /// Converts errors of the plan or of writing into an outcome, so that every report shows them.
+  func faults(_ issues: [DeckIssue]) -> [GoldenOutcome] {
+    guard let first = issues.first else { return [] }
+    return [
+      GoldenOutcome(
+        name: plan.file ?? "command line", verdict: .broken,
+        message: issues.count == 1 ? first.message : "\(first.message), and \(issues.count - 1) more",
+        deck: nil,
+        golden: lock ?? goldens, issues: issues)
+    ]
+  }
+
   /// Runs a piece of work, unless it crashed a process before.
   func work<Value>(_ number: Int, _ body: () -> Value) -> Result<Value, WorkProcesses.Failure> {
     marks?.work(number, body) ?? .success(body())

@@ -45,7 +45,7 @@ package struct GoldenRunner: Sendable {
   {
     let catalog = try FontCatalog.bundled()
     var prepared = self
-    prepared.masks = try readMasks()
+    prepared.masks = try request.readMasks()
     let runner = prepared
     do {
       return try await WorkerPool.with(request.jobs, make: { DeckPipeline(catalog) }) { pool in
@@ -89,7 +89,7 @@ package struct GoldenRunner: Sendable {
     result.others = planned.compactMap { if case .other(let path) = $0.kind { path } else { nil } }
     if let recorded { result.run.otherLibraries = GoldenVersions.others(recorded, than: libraries) }
     if let lock { result.run.otherLibraries = others(in: lock, result.run.outcomes) }
-    result.run.outcomes += faults(unusedIDs(planned, checked))
+    result.run.outcomes += request.faults(unusedIDs(planned, checked))
     let isComplete = result.run.count(.broken) == 0
     result.run.outcomes += orphans.outcomes(prunes: request.prunes)
     result.run.outcomes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

@@ -14,6 +14,10 @@ package struct LastRun: Hashable, Sendable {
     package var scale: Double
     /// A hash of the changes, equal for pictures with the same changes; nil without any.
     package var cause: String?
+    /// The expected file below the folder of goldens, for a picture of `cardshot review`; nil for goldens.
+    package var file: String?
+    /// The file there that approving removes.
+    package var removed: String?
   }
 
   /// The file's name in the folder of failures.
@@ -43,10 +47,12 @@ package struct LastRun: Hashable, Sendable {
   ) {
     (self.golden, self.isLock, self.isWhole, self.libraries) = (golden, isLock, isWhole, libraries)
     pictures = outcomes.compactMap { outcome in
-      guard outcome.actual != nil, let fingerprint = outcome.fingerprint,
+      guard outcome.actual != nil || outcome.removed != nil, let fingerprint = outcome.fingerprint,
         let name = try? GoldenName(outcome.name)
       else { return nil }
-      return Picture(name: name, fingerprint: fingerprint, scale: outcome.scale, cause: outcome.cause)
+      return Picture(
+        name: name, fingerprint: fingerprint, scale: outcome.scale, cause: outcome.cause, file: outcome.file,
+        removed: outcome.removed)
     }
   }
 
@@ -125,6 +131,8 @@ package struct LastRun: Hashable, Sendable {
     RecordField("fingerprint", \.fingerprint, .digest(64))
     RecordField("scale", \.scale, .number(Limits.scales))
     RecordField("cause", \.cause, .text)
+    RecordField("file", \.file, .text)
+    RecordField("removed", \.removed, .text)
   }
 
   private var goldens: String? {

@@ -19,6 +19,18 @@ package struct GoldenPlan: Hashable, Sendable {
           "decks", \.decks, .oneOrMore(.path("a deck or folder"), most: 10_000),
           "The decks that it applies to, or folders of them, relative to the plan's folder.", default: "none")
       ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) }, needs: [["decks"]])
+
+    static let reviewObject = ObjectSchema("override", "Settings for some pictures.", reviewFields) {
+      Override()
+    }
+
+    static let reviewFields = FieldTable<Override>(
+      [
+        Field(
+          "pictures", \.decks, .oneOrMore(.path("a pattern"), most: 10_000),
+          "Patterns of names: `*` matches within a folder, `**` also across folders, `?` one character.",
+          default: "none")
+      ] + GoldenSettings.comparisonFields.map { $0.lifted(\.settings) }, needs: [["pictures"]])
   }
 
   /// The name of the plan's file in the current folder.
@@ -59,7 +71,26 @@ package struct GoldenPlan: Hashable, Sendable {
     let log = IssueLog()
     if let root = JSONScanner.scan(bytes, file: file, log: log) {
       self.root = root
-      Self.read(root, into: &self, file: file, log)
+      Self.read(root, Self.fields, into: &self, file: file, log)
+    }
+    if let error = DeckError(log) { throw error }
+  }
+
+  /// The name of the settings file of `cardshot review` in the current folder.
+  package static let reviewFileName = "cardshot.review.json"
+
+  /// Reads the settings of `cardshot review`.
+  ///
+  /// In them, `decks` of overrides are patterns of picture names.
+  ///
+  /// - Throws: a `DeckError` with every error in the file and its place.
+  package init(review bytes: [UInt8], file: String, folder: String) throws(DeckError) {
+    self.init(folder: folder)
+    self.file = file
+    let log = IssueLog()
+    if let root = JSONScanner.scan(bytes, file: file, log: log) {
+      self.root = root
+      Self.read(root, Self.reviewFields, into: &self, file: file, log)
     }
     if let error = DeckError(log) { throw error }
   }
@@ -150,7 +181,18 @@ package struct GoldenPlan: Hashable, Sendable {
   /// Keys that are not settings.
   private static let others = ["$schema", "version"]
 
-  private static func read(_ root: JSONNode, into plan: inout GoldenPlan, file: String, _ log: IssueLog) {
+  /// The keys of the settings file of `cardshot review`.
+  static let reviewFields = FieldTable<GoldenPlan>(
+    GoldenSettings.comparisonFields.map { $0.lifted(\.settings) } + [
+      Field(
+        "overrides", \.overrides, .list(.reviewOverride, 0...10_000),
+        "Settings for pictures whose names match a pattern; the last match wins.", default: "none")
+    ])
+
+  private static func read(
+    _ root: JSONNode, _ fields: FieldTable<GoldenPlan>, into plan: inout GoldenPlan, file: String,
+    _ log: IssueLog
+  ) {
     let context = ReadContext(
       file: file, log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: plan.folder),
       families: FamilyList { .failure(.unknownFamily($0, nearest: nil)) },
@@ -189,14 +231,24 @@ package struct GoldenPlan: Hashable, Sendable {
 extension ValueKind where Value == GoldenPlan.Override {
   /// Settings for some decks.
   static var override: Self {
-    ValueKind("settings for some decks", schema: .object(GoldenPlan.Override.object)) {
-      node, path, context in
+    override(GoldenPlan.Override.object, GoldenPlan.Override.fields, of: "decks")
+  }
+
+  /// Settings for some pictures of a review.
+  static var reviewOverride: Self {
+    override(GoldenPlan.Override.reviewObject, GoldenPlan.Override.reviewFields, of: "pictures")
+  }
+
+  private static func override(
+    _ object: ObjectSchema, _ fields: FieldTable<GoldenPlan.Override>, of what: String
+  ) -> Self {
+    ValueKind("settings for some \(what)", schema: .object(object)) { node, path, context in
       var value = GoldenPlan.Override()
       value.path = path
-      GoldenPlan.Override.fields.read(node, path, context, into: &value, what: "an override")
+      fields.read(node, path, context, into: &value, what: "an override")
       guard case .object = node.value else { return nil }
-      if node["decks"] != nil, value.decks.isEmpty {
-        context.error(node, path, "an override needs 'decks', the decks that it applies to")
+      if node[what] != nil, value.decks.isEmpty {
+        context.error(node, path, "an override needs '\(what)', the \(what) that it applies to")
       }
       GoldenSettings.validate(value.settings, node, path, context)
       return value
@@ -240,7 +292,12 @@ extension GoldenMatrix {
 
 extension GoldenPlan {
   /// The JSON Schema (2020-12) of a plan, for editors and validators.
-  package static var schema: JSONNode {
+  package static var schema: JSONNode { schema(fields, "cardshot test plan") }
+
+  /// The JSON Schema of the settings of `cardshot review`.
+  package static var reviewSchema: JSONNode { schema(reviewFields, "cardshot review settings") }
+
+  private static func schema(_ fields: FieldTable<GoldenPlan>, _ title: String) -> JSONNode {
     let writer = SchemaWriter(takesBindings: false)
     let docs = PropertyDoc.all(fields, GoldenPlan(folder: "."))
     let head: [(String, JSONNode)] = [
@@ -249,7 +306,7 @@ extension GoldenPlan {
     ]
     return .object([
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .of("cardshot test plan")),
+      ("title", .of(title)),
       ("type", .of("object")),
       ("properties", .object(head + docs.map { ($0.name, writer.property($0)) })),
       ("additionalProperties", .of(false)),
@@ -265,6 +322,11 @@ extension GoldenPlan {
   package static var manual: [(name: String, kind: String, defaultText: String, summary: String)] {
     let plan = GoldenPlan(folder: ".")
     return docs(fields, plan)
+  }
+
+  /// The keys of the settings of `cardshot review`, for the manual.
+  package static var reviewManual: [(name: String, kind: String, defaultText: String, summary: String)] {
+    docs(reviewFields, GoldenPlan(folder: "."))
   }
 
   /// The keys of the matrix, for the manual.

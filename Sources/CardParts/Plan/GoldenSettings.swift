@@ -188,6 +188,14 @@ package struct GoldenSettings: Hashable, Sendable {
       default: .value(.told))
   }
 
+  /// The fields that apply to pictures without a deck.
+  static let comparisonFields = fields.fields.filter {
+    [
+      "metric", "threshold", "maxDiff", "window", "countAntialiasing", "background", "ignoreRectangles",
+      "mask",
+    ].contains($0.name)
+  }
+
   /// Reports settings that contradict each other.
   static func validate(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext)
   {

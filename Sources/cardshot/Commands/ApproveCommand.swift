@@ -6,16 +6,18 @@ import CardRaster
 /// Copies pictures of the last run over their goldens.
 struct ApproveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "approve", abstract: "Accept pictures of the last run of 'cardshot test' as goldens.",
+    commandName: "approve", abstract: "Accept pictures of the last run of 'cardshot test' or 'review'.",
     discussion: """
       Pictures are chosen by an approvals file, which report.html writes, by the names of goldens, or by \
-      --all. An approval is valid for the picture that was approved: after another run, review it again.
+      --all. An approval is valid for the picture that was approved: after another run, review it again. After \
+      'cardshot review', give its folder of expected pictures with --goldens.
 
       EXAMPLES
         cardshot approve cardshot-approvals.json    everything approved in the report
         cardshot approve offers/welcome@2x.dark     one golden
         cardshot approve --like offers/welcome      all with the same change
         cardshot approve --all                      every picture of the last run
+        cardshot approve --all --goldens expected   those of 'cardshot review'
 
       EXIT STATUS
         0 all pictures are goldens now, 1 some are not: a picture has changed since,

@@ -5,9 +5,9 @@ import CardRaster
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Combine the reports of a run of 'cardshot test --shard'.",
+    commandName: "merge", abstract: "Combine the reports of the shards of 'cardshot test' or 'review'.",
     discussion: """
-      Each file is the output of 'cardshot test --json' for one shard. Put the pictures of all failures into \
+      Each file is the output of 'cardshot test --json' or 'cardshot review --json' for one shard. Put the pictures of all failures into \
       one folder; their names differ. 'cardshot approve' then approves them like those of one run.
 
       EXAMPLES
@@ -49,7 +49,7 @@ struct MergeCommand: ParsableCommand {
       let names = Set(last.pictures.map(\.name))
       try LastRun.clear(failures: request.failures) { names.contains($0) }
       let page = write(&run, last, request)
-      let report = RunReport(run, report: page)
+      let report = RunReport(run, report: page, approval: places.approvalCommand(run.isReview ? "--all" : ""))
       if printing.json {
         StandardStreams.output(report.json)
       } else if !printing.quiet || !run.isGreen {
@@ -107,10 +107,11 @@ struct MergeCommand: ParsableCommand {
       run.tell(request.failures) { run throws(RasterError) in
         try FileTree.makeFolder(request.failures)
         try last.write(failures: request.failures)
-        page = try HTMLReport(run, command: places.approvalCommand).write(to: request.failures)
+        page = try HTMLReport(run, command: places.approvalCommand(Approvals.fileName)).write(
+          to: request.failures)
       }
     }
-    files.write(&run, failures: request.failures)
+    files.write(&run, failures: request.failures, command: places.approvalCommand("--all"))
     return page
   }
 }

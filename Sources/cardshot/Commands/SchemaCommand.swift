@@ -6,7 +6,9 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema", abstract: "Print the JSON Schema (2020-12) of a deck, for editors and validators.")
 
   @Argument(
-    help: "deck, test (the plan of 'cardshot test'), or the file of a deck, to include its components.")
+    help:
+      "deck, test or review (the settings of these commands), or the file of a deck, to include its components."
+  )
   var topic = "deck"
 
   @Flag(help: "Print the schema with line breaks and indentation.")
@@ -17,6 +19,7 @@ struct SchemaCommand: ParsableCommand {
       switch topic {
       case "deck": SchemaDocument.root
       case "test": GoldenPlan.schema
+      case "review": GoldenPlan.reviewSchema
       default: SchemaDocument.root(for: try deck())
       }
     StandardStreams.output(JSONDump.write(schema, pretty: pretty) + "\n")

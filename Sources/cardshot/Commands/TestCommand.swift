@@ -149,7 +149,10 @@ struct TestCommand: AsyncParsableCommand {
         against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", show)])
       try enterSandbox(runner)
       var result = try await Self.run(runner, showsProgress: !printing.quiet && !printing.json)
-      try report(&result, request, printer)
+      try RunOutput(
+        files: files, printing: printing, show: show, failures: request.failures,
+        approval: places.approvalCommand
+      ).report(&result)
       return result
     }
     if result.isFault { throw ExitCode.fault }
@@ -227,13 +230,8 @@ struct TestCommand: AsyncParsableCommand {
       for folder in runner.writtenFolders { try? FileTree.makeFolder(folder) }
     }
     try sandbox.enter(
-      decks: [], files: runner.readFiles, outputs: [files.junit, summary].compactMap(\.self),
+      decks: [], files: runner.readFiles, outputs: files.outputs + [RunOutput.summary].compactMap(\.self),
       folders: runner.writtenFolders, makesFolders: true)
-  }
-
-  /// The file for the summary of a GitHub job; nil elsewhere.
-  private var summary: String? {
-    Environment.isSet("GITHUB_ACTIONS", to: "true") ? Environment.variable("GITHUB_STEP_SUMMARY") : nil
   }
 
   private static func run(_ runner: GoldenRunner, showsProgress: Bool) async throws -> GoldenRunResult {
@@ -245,98 +243,5 @@ struct TestCommand: AsyncParsableCommand {
     }
     progress?.finish()
     return result
-  }
-
-  /// Writes the report, the JUnit file and the summary of a GitHub job.
-  ///
-  /// Returns the path of the report.
-  private func write(_ run: inout GoldenRun, _ request: GoldenRequest) -> String? {
-    var page: String?
-    if !run.isGreen {
-      run.tell(request.failures) { run throws(RasterError) in
-        try FileTree.makeFolder(request.failures)
-        page = try HTMLReport(run, command: places.approvalCommand).write(to: request.failures)
-      }
-    }
-    files.write(&run, failures: request.failures)
-    if let path = summary {
-      run.tell(request.failures) { run throws(RasterError) in
-        try FileWriting.append(Array(StepSummary(run).text.utf8), to: path)
-      }
-    }
-    return page
-  }
-
-  private func report(
-    _ result: inout GoldenRunResult, _ request: GoldenRequest, _ printer: IssuePrinter
-  ) throws {
-    let page = write(&result.run, request)
-    let run = result.run
-    let annotations =
-      Environment.isSet("GITHUB_ACTIONS", to: "true")
-      ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
-    let report = RunReport(run, report: page)
-    if printing.json {
-      StandardStreams.output(report.json)
-      if !printing.quiet { tell(result.warnings) }
-      StandardStreams.error(annotations)
-      return
-    }
-    if !printing.quiet {
-      tell(result.warnings + warnings(of: run))
-      tellOthers(result.others)
-    }
-    if !printing.quiet || !run.isGreen {
-      StandardStreams.output(report.text, isTaken: files.takesOutput)
-    }
-    StandardStreams.output(annotations, isTaken: files.takesOutput)
-    if show { try showStrips(of: run) }
-  }
-
-  /// Warnings of decks whose pictures passed, without duplicates.
-  ///
-  /// The report contains the warnings of all others.
-  private func warnings(of run: GoldenRun) -> [DeckIssue] {
-    var seen: Set<DeckIssue> = []
-    return run.outcomes.filter { $0.verdict == .passed }.flatMap(\.issues).filter { seen.insert($0).inserted }
-  }
-
-  private func tell(_ issues: [DeckIssue]) {
-    for issue in issues { StandardStreams.error(Printable.sentence(issue.text) + "\n") }
-  }
-
-  /// Maximum number of skipped files that are named.
-  private static let shownOthers = 10
-
-  private func tellOthers(_ others: [String]) {
-    guard !others.isEmpty else { return }
-    let more = others.count - Self.shownOthers
-    StandardStreams.error(
-      Printable.line(
-        "not rendered, without 'cards': " + others.prefix(Self.shownOthers).joined(separator: ", ")
-          + (more > 0 ? " and \(more) more" : "")) + "\n")
-  }
-
-  /// Maximum number of pictures shown on a terminal.
-  private static let shownStrips = 20
-
-  /// Shows the strips of failures, or the picture if a failure has no strip.
-  private func showStrips(of run: GoldenRun) throws {
-    let shown = run.outcomes.filter(\.isApprovable).compactMap { outcome in
-      (outcome.strip ?? outcome.actual).map { (outcome.name, $0) }
-    }
-    guard !shown.isEmpty else { return }
-    guard isatty(STDOUT_FILENO) == 1, let terminal = TerminalPicture(environment: Environment.ofTerminal)
-    else {
-      StandardStreams.error("--show: this terminal is not known to support pictures\n")
-      return
-    }
-    for (name, path) in shown.prefix(Self.shownStrips) {
-      StandardStreams.output(Printable.line(name) + "\n")
-      try FileWriting.writeStandardOutput(try terminal.bytes(file: path))
-    }
-    if shown.count > Self.shownStrips {
-      StandardStreams.output("and \(shown.count - Self.shownStrips) more\n")
-    }
   }
 }

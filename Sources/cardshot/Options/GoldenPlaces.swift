@@ -70,14 +70,18 @@ struct GoldenPlaces: ParsableArguments {
 
 /// The command to run after a failed run.
 extension GoldenPlaces {
-  var approvalCommand: String {
-    var words = ["cardshot", "approve", Approvals.fileName]
-    let options = [
-      ("config", config), ("goldens", goldens), ("lock", lock),
-      ("failures", failures),
-    ]
+  /// - Parameter choice: the pictures: the approvals file, `--all`, or nothing.
+  func approvalCommand(_ choice: String) -> String {
+    Self.approvalCommand(
+      choice, [("config", config), ("goldens", goldens), ("lock", lock), ("failures", failures)])
+  }
+
+  static func approvalCommand(_ choice: String, _ options: [(name: String, value: String?)]) -> String {
+    // Without a choice, the command is only named.
+    guard !choice.isEmpty else { return "cardshot approve" }
+    var words = ["cardshot", "approve", choice]
     for (name, value) in options {
-      if let value { words += ["--\(name)", Self.quoted(value)] }
+      if let value { words += ["--\(name)", quoted(value)] }
     }
     return words.joined(separator: " ")
   }

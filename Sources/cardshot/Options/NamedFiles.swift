@@ -102,7 +102,9 @@ extension RunFileOptions {
   /// - Parameter streamed: options that write to standard output, and whether they are given.
   func checkFiles(against inputs: [NamedFiles.Input], streamed: [(option: String, isGiven: Bool)]) throws {
     var files = NamedFiles(inputs: inputs)
-    if let junit { files.outputs.append(NamedFiles.Output(path: junit, option: "--junit")) }
+    for (path, option) in [(junit, "--junit"), (pullRequest, "--pull-request")] {
+      if let path { files.outputs.append(NamedFiles.Output(path: path, option: option)) }
+    }
     files.outputs += streamed.filter(\.isGiven).map { NamedFiles.Output(path: "-", option: $0.option) }
     try files.checkConflicts()
   }
@@ -153,22 +155,59 @@ struct RunFileOptions: ParsableArguments {
     completion: .file(extensions: ["xml"]))
   var junit: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write a comment for a pull request as Markdown, and its small pictures into the folder 'pull-request' \
+      of the folder of failures.
+      """, valueName: "file"), completion: .file(extensions: ["md"]))
+  var pullRequest: String?
+
+  @Option(help: ArgumentHelp("The address of the report, for the comment.", valueName: "url"))
+  var reportURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address at which the folder 'pull-request' will be, for the comment.", valueName: "url"))
+  var picturesURL: String?
+
   func validate() throws {
     if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
-  }
-
-  /// Writes the JUnit file if `--junit` is given.
-  ///
-  /// A failed write becomes an outcome of the run.
-  func write(_ run: inout GoldenRun, failures: String) {
-    guard let junit else { return }
-    run.tell(failures) { run throws(RasterError) in
-      try FileWriting.writeOutput(Array(JUnitReport(run).text.utf8), to: junit)
+    if pullRequest?.isEmpty == true { throw ValidationError("--pull-request must not be empty.") }
+    if pullRequest == nil, reportURL != nil || picturesURL != nil {
+      throw ValidationError("--report-url and --pictures-url need --pull-request.")
+    }
+    for url in [reportURL, picturesURL].compactMap(\.self) {
+      // Other characters could end the link in the comment.
+      let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>[]\\`\"'".utf8.contains($0) }
+      guard url.hasPrefix("https://") || url.hasPrefix("http://"), isPlain else {
+        throw ValidationError("An address must start with https:// and must not contain spaces or brackets.")
+      }
     }
   }
 
-  /// Whether the JUnit file goes to standard output, so that text goes to standard error.
-  var takesOutput: Bool { junit == "-" }
+  /// The files that are written.
+  var outputs: [String] { [junit, pullRequest].compactMap(\.self) }
+
+  /// Writes the JUnit file and the comment, if they are wanted.
+  ///
+  /// A failed write becomes an outcome of the run.
+  func write(_ run: inout GoldenRun, failures: String, command: String) {
+    if let junit {
+      run.tell(failures) { run throws(RasterError) in
+        try FileWriting.writeOutput(Array(JUnitReport(run).text.utf8), to: junit)
+      }
+    }
+    guard let pullRequest else { return }
+    run.tell(failures) { run throws(RasterError) in
+      let text = PullRequestText(run, command: command, report: reportURL, pictures: picturesURL)
+      if !run.isGreen { try text.writePictures(to: FilePath.join(failures, "pull-request")) }
+      try FileWriting.writeOutput(Array(text.text.utf8), to: pullRequest)
+    }
+  }
+
+  /// Whether one of the files goes to standard output, so that text goes to standard error.
+  var takesOutput: Bool { outputs.contains("-") }
 }
 
 /// The amount of output of a run of goldens.

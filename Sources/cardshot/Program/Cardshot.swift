@@ -26,6 +26,7 @@ struct Cardshot: AsyncParsableCommand {
         cardshot compare a.png b.png -o diff.png  the difference between two pictures
         cardshot diff old.json new.json           the changes, in words
         cardshot test decks                       every deck against its golden
+        cardshot review expected actual           two folders of pictures of any tool
         cardshot new invoice                      a template to start from
 
       EXIT STATUS
@@ -37,7 +38,7 @@ struct Cardshot: AsyncParsableCommand {
     subcommands: [
       RenderCommand.self, WatchCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self,
       DiffCommand.self,
-      TestCommand.self,
+      TestCommand.self, ReviewCommand.self,
       ApproveCommand.self, MergeCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self,
       SchemaCommand.self, InputsCommand.self, ServeCommand.self, SignCommand.self, HealthCommand.self,
       RowsCommand.self, AnswersCommand.self,
@@ -142,6 +143,7 @@ enum RepeatedOptions {
     case "worker", "render", "watch": return deck.union(["--output"])
     case "compare": return deck.union(["--ignore", "--ignore-region"])
     case "test": return ["--data", "--set", "--ignore", "--ignore-region"]
+    case "review": return ["--ignore"]
     case "approve": return ["--like"]
     case "inspect", "bench", "diff": return deck
     case "merge", "doctor", "new", "list", "schema", "inputs", "rows": return []

@@ -3,7 +3,12 @@
 
 const run = JSON.parse(document.getElementById('run').textContent);
 const outcomes = run.outcomes;
-const kinds = [
+// The words for pictures of a review, and for goldens.
+const [noun, goldenLabel] = run.review ? ['picture', 'Expected'] : ['golden', 'Golden'];
+const kinds = run.review ? [
+  ['all', 'All'], ['failed', 'Changed'], ['new', 'New, moved'], ['orphaned', 'Gone'], ['broken', 'Unreadable'],
+  ['passed', 'Same'],
+] : [
   ['all', 'All'], ['failed', 'Failed'], ['new', 'New'], ['orphaned', 'Orphaned'], ['broken', 'Broken'],
   ['passed', 'Passed'],
 ];
@@ -104,7 +109,7 @@ function filterChanged() {
   }
   reveal(false);
   foot();
-  say(`${plural(visible.length, 'golden')} shown`);
+  say(`${plural(visible.length, noun)} shown`);
 }
 
 // One element per golden, made once: a run may have thousands, and each key press in the search changes the
@@ -115,7 +120,7 @@ function item(index) {
   const outcome = outcomes[index];
   const button = make(
     'button', { type: 'button', 'data-index': String(index), onclick: () => select(index) },
-    make('span', { class: `dot ${kindOf[outcome.verdict]}`, title: outcome.verdict }),
+    make('span', { class: `dot ${kindOf[outcome.verdict]}`, title: outcome.word }),
     make('bdi', { class: 'name' }, outcome.label));
   items.set(index, button);
   mark(index);
@@ -130,7 +135,7 @@ function mark(index) {
   if (index === state.current) button.setAttribute('aria-current', 'true');
   else button.removeAttribute('aria-current');
   button.setAttribute(
-    'aria-label', `${outcomes[index].label}, ${outcomes[index].verdict}${isApproved ? ', approved' : ''}`);
+    'aria-label', `${outcomes[index].label}, ${outcomes[index].word}${isApproved ? ', approved' : ''}`);
   const tick = button.querySelector('.tick');
   if (isApproved && !tick) button.append(make('span', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'));
   if (!isApproved && tick) tick.remove();
@@ -139,7 +144,7 @@ function mark(index) {
 function beginList() {
   document.getElementById('list').append(
     make('div', { role: 'list' }, ...order.map(item)), make('p', { class: 'none' }, outcomes.length
-      ? 'No golden matches.' : 'No golden was tested.'));
+      ? `No ${noun} matches.` : `No ${noun} was tested.`));
 }
 
 function list() {
@@ -170,7 +175,7 @@ function select(index) {
   reveal(document.getElementById('list').contains(document.activeElement));
   detail();
   remember();
-  say(`${outcomes[index].label}, ${outcomes[index].verdict}`);
+  say(`${outcomes[index].label}, ${outcomes[index].word}`);
 }
 
 function step(by) {
@@ -208,8 +213,8 @@ function detail() {
   stopFlicker();
   if (state.current < 0) {
     main.replaceChildren(make('p', { class: 'nothing' }, outcomes.length
-      ? 'No golden matches the filter and the search.'
-      : 'No golden was tested. A run without goldens fails.'));
+      ? `No ${noun} matches the filter and the search.`
+      : `No ${noun} was tested. A run without ${noun}s fails.`));
     return;
   }
   const outcome = outcomes[state.current];
@@ -225,16 +230,16 @@ function detail() {
   main.replaceChildren(
     make('div', { class: 'title' },
       make('h2', null, make('bdi', null, outcome.label)),
-      make('span', { class: `badge ${kindOf[outcome.verdict]}` }, outcome.verdict),
+      make('span', { class: `badge ${kindOf[outcome.verdict]}` }, outcome.word),
       make('span', { class: 'actions' },
         make('span', { class: 'place' }),
         make('span', { class: 'group' },
           make('button', {
-            class: 'button square', type: 'button', 'aria-label': 'Previous golden', title: 'Previous (k)',
+            class: 'button square', type: 'button', 'aria-label': `Previous ${noun}`, title: 'Previous (k)',
             'data-step': '-1', onclick: () => step(-1),
           }, '\u2191'),
           make('button', {
-            class: 'button square', type: 'button', 'aria-label': 'Next golden', title: 'Next (j)',
+            class: 'button square', type: 'button', 'aria-label': `Next ${noun}`, title: 'Next (j)',
             'data-step': '1', onclick: () => step(1),
           }, '\u2193')),
         approveSame, approve)),
@@ -382,7 +387,7 @@ function tools(outcome) {
       type: 'range', min: '0', max: '100', step: '1', value: String(state.mix), 'data-mix': true, 'aria-label': label,
       oninput: () => setMix(Number(slider.value)),
     });
-    node.append(make('label', null, 'Golden', slider, 'New'));
+    node.append(make('label', null, goldenLabel, slider, 'New'));
   }
   if (both(outcome) && state.view === 'flicker') {
     node.append(make('button', {
@@ -399,16 +404,18 @@ function panes(outcome) {
   const node = make('div', { class: `panes ${both(outcome) ? state.view : 'one'}` });
   const { expected, actual, overlay } = outcome;
   if (!both(outcome)) {
-    node.append(expected ? pane(outcome, 'expected', 'Golden', expected, [[expected]])
+    node.append(expected ? pane(outcome, 'expected', goldenLabel, expected, [[expected]])
       : pane(outcome, 'actual', 'New', actual, [[actual]]));
   } else if (state.view === 'side') {
-    node.append(pane(outcome, 'expected', 'Golden', expected, [[expected]]),
+    node.append(pane(outcome, 'expected', goldenLabel, expected, [[expected]]),
       pane(outcome, 'actual', 'New', actual, [[actual]]));
   } else if (state.view === 'difference') {
     node.append(pane(outcome, 'both', 'Difference', overlay || space,
       overlay ? [[overlay]] : [[expected], [actual, 'ghost']]));
   } else {
-    const caption = { onion: 'Golden under new', swipe: 'Golden left, new right', flicker: 'Golden' }[state.view];
+    const caption = {
+      onion: `${goldenLabel} under new`, swipe: `${goldenLabel} left, new right`, flicker: goldenLabel,
+    }[state.view];
     node.append(pane(outcome, 'both', caption, space, [[expected], [actual, 'top']]));
   }
   return node;
@@ -418,9 +425,9 @@ function pane(outcome, holds, caption, size, layers) {
   const sheet = make('div', { class: 'sheet', 'data-holds': holds });
   for (const [picture, kind] of layers) {
     const image = make('img', {
-      class: kind, alt: picture === outcome.actual ? 'New picture' : picture === outcome.expected ? 'Golden' : 'Difference',
+      class: kind, alt: picture === outcome.actual ? 'New picture' : picture === outcome.expected ? goldenLabel : 'Difference',
       draggable: 'false',
-      src: `data:image/png;base64,${document.getElementById(picture.id).textContent}`,
+      src: `data:${picture.type};base64,${document.getElementById(picture.id).textContent}`,
     });
     image.style.width = `${100 * picture.width / space.width}%`;
     image.style.height = `${100 * picture.height / space.height}%`;
@@ -600,7 +607,7 @@ function flip() {
   if (!top) return;
   const isNew = top.classList.contains('off');
   top.classList.toggle('off', !isNew);
-  document.querySelector('[data-caption]').textContent = isNew ? 'New' : 'Golden';
+  document.querySelector('[data-caption]').textContent = isNew ? 'New' : goldenLabel;
 }
 
 // Flipping by hand pauses the flicker, so that you can look longer.
@@ -724,7 +731,7 @@ function foot() {
   }, label);
   const next = make('span', { class: 'next' });
   if (isSaved) next.append('Saved in your downloads. Run this, with the path of that file: ', make('code', { id: 'command' }, run.command));
-  else if (state.approved.size) next.append('Download the approvals, then run one command to accept them as goldens.');
+  else if (state.approved.size) next.append('Download the approvals, then run one command to accept them.');
   else next.append('Approve the correct pictures.');
   node.replaceChildren(
     make('span', { class: 'status' }, `${state.approved.size} of ${plural(count, 'picture')} approved`), next,
@@ -740,14 +747,14 @@ function foot() {
 function isFlicker() { return Boolean(document.querySelector('[data-flicker]')); }
 
 const keys = [
-  ['j', 'next golden', () => step(1)], ['k', 'previous golden', () => step(-1)],
+  ['j', `next ${noun}`, () => step(1)], ['k', `previous ${noun}`, () => step(-1)],
   ['1', 'side by side', () => setView('side')], ['2', 'onion skin', () => setView('onion')],
   ['3', 'swipe', () => setView('swipe')], ['4', 'flicker', () => setView('flicker')],
   ['5', 'difference', () => setView('difference')],
   ['+', 'zoom in', () => zoomBy(1)], ['\u2212', 'zoom out', () => zoomBy(-1)], ['0', 'fit', () => setZoom(0)],
   ['r', 'show or hide outlines of the differences', toggleOutlines],
   ['p', 'pause or resume the flicker', () => { if (isFlicker()) toggleFlicker(); }],
-  ['f', 'flip between golden and new', () => { if (isFlicker()) flipByHand(); }],
+  ['f', `flip between ${goldenLabel.toLowerCase()} and new`, () => { if (isFlicker()) flipByHand(); }],
   ['a', 'approve', () => setApproved(state.current, true)],
   ['s', 'approve all with the same change', () => approveAlike(state.current)],
   ['x', 'withdraw the approval', () => setApproved(state.current, false)],

@@ -1,0 +1,185 @@
+import ArgumentParser
+import CardGoldens
+import CardParts
+import CardRaster
+import Glibc
+
+/// Compares two folders of pictures that any tool made.
+struct ReviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review", abstract: "Compare two folders of pictures that any tool made.",
+    discussion: """
+      Pictures are PNG, JPEG and WebP files; PDF files are compared byte by byte. Each is same, changed, new, \
+      gone, or moved (the same content under another name). Differences that people do not notice are \
+      allowed, unless the metric is exact.
+
+      Give one folder to review the results of another tool that writes both pictures into it; its layout \
+      is recognised. Layouts are \(ReviewLayout.known.map(\.name).joined(separator: ", ")).
+
+      Settings for pictures by pattern are in \(GoldenPlan.reviewFileName), which \
+      'cardshot schema review' describes. The folder of failures gets report.html; 'cardshot approve' copies \
+      accepted pictures over the expected ones.
+
+      EXAMPLES
+        cardshot review expected actual
+        cardshot review test-results           the last run of Playwright
+        cardshot review tests test-results --layout playwright
+                                               the same, to approve snapshots
+        cardshot review ref new --layout=-old:-new
+                                               a-old.png and a-new.png
+        cardshot review expected actual --pull-request comment.md
+        cardshot review expected actual --shard 1/2 --json > share-1.json
+
+      EXIT STATUS
+        0 every picture is the same, 1 one is changed, new, gone or moved,
+        2 a file is not a readable picture, 64 wrong usage
+      """)
+
+  @Argument(help: "The folder of the expected pictures.", completion: .directory)
+  var expected: String
+
+  @Argument(
+    help: "The folder of the actual pictures; without it, the first folder contains both.",
+    completion: .directory)
+  var actual: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The tool that wrote the folders, or the ends of the names of both pictures, such as -old:-new, or their \
+      folders, such as old/:new/. (default: the same names in both folders)
+      """, valueName: "layout"),
+    completion: .list(ReviewLayout.known.map(\.name)),
+    transform: { text in
+      if let layout = ReviewLayout(text) { return layout }
+      let near = Spelling.nearest(to: text, in: ReviewLayout.known.map(\.name))
+      throw ValidationError(
+        near.map { "Did you mean '\($0)'?" } ?? "It must be the name of a layout, or such as -old:-new.")
+    })
+  var layout: ReviewLayout?
+
+  @Option(
+    help: ArgumentHelp(
+      "The settings. (default: \(GoldenPlan.reviewFileName) in the current folder, if it exists)",
+      valueName: "file"), completion: .file(extensions: ["json"]))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp("The folder for the report and the pictures of failures.", valueName: "folder"),
+    completion: .directory)
+  var failures = "out/failures"
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare only pictures with files changed since a git revision, or since the branch started from it.",
+      valueName: "revision"))
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare one of several shards of the pictures, such as 2/3; 'cardshot merge' combines their reports.",
+      valueName: "k/n"),
+    transform: {
+      guard let shard = GoldenShard($0) else {
+        throw ValidationError("It must be a number and a total, such as 2/3.")
+      }
+      return shard
+    })
+  var shard: GoldenShard?
+
+  @OptionGroup(title: "Comparing") var comparison: ComparisonOptions
+
+  @OptionGroup var files: RunFileOptions
+
+  @Flag(help: "Show the pictures of failures, on terminals that can show pictures.")
+  var show = false
+
+  @Option(help: "The number of pictures compared at the same time; 0 for one per processor.")
+  var jobs = 0
+
+  @Option(sandbox: SandboxChoice.helpOfFiles)
+  var sandbox: SandboxChoice = .auto
+
+  @OptionGroup var printing: RunPrintOptions
+
+  func validate() throws {
+    if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
+    for (value, name) in [
+      (expected, "The folder of expected pictures"), (actual, "The folder of actual pictures"),
+      (config, "--config"), (failures, "--failures"),
+    ] where value?.isEmpty == true {
+      throw ValidationError("\(name) must not be empty.")
+    }
+    if !comparison.ignoredIDs.isEmpty {
+      throw ValidationError("--ignore-region needs a deck; use --ignore with a rectangle.")
+    }
+    if comparison.mask == "-" {
+      throw ValidationError("--mask must be a file, because it is read for each picture.")
+    }
+    if actual == nil, let layout, !layout.fitsOneFolder {
+      throw ValidationError("The layout \(layout.name) needs the folders of expected and of actual pictures.")
+    }
+    if show, printing.json { throw ValidationError("--show cannot be combined with --json.") }
+  }
+
+  @MainActor func run() async throws {
+    let printer = IssuePrinter(isJSON: printing.json, isQuiet: printing.quiet)
+    let result = try await printer.reporting {
+      let request = try request()
+      let named = [config, comparison.mask].compactMap(\.self)
+      try files.checkFiles(
+        against: named.map { NamedFiles.Input(path: $0, role: "read by the review") },
+        streamed: [("--json", printing.json), ("--show", show)])
+      if sandbox != .off { try? FileTree.makeFolder(failures) }
+      let masks = ([request.plan.settings, request.settings] + request.plan.overrides.map(\.settings))
+        .compactMap(\.mask).map { FilePath.join(request.plan.folder, $0) }
+      try sandbox.enter(
+        decks: [], files: [expected, actual].compactMap(\.self) + masks + [failures],
+        outputs: files.outputs + [RunOutput.summary].compactMap(\.self), folders: [failures],
+        makesFolders: true, hasText: false)
+      var progress: Progress?
+      let isShown = !printing.quiet && !printing.json
+      var result = try await ReviewRunner(request).run { done, total in
+        var shown = progress ?? Progress(total: total, isShown: isShown)
+        shown.advance(to: done)
+        progress = shown
+      }
+      progress?.finish()
+      try RunOutput(
+        files: files, printing: printing, show: show, failures: failures,
+        approval: { GoldenPlaces.approvalCommand($0, [("goldens", expected), ("failures", failuresOption)]) }
+      ).report(&result)
+      return result
+    }
+    if result.isFault { throw ExitCode.fault }
+    if !result.run.isGreen { throw ExitCode.different }
+  }
+
+  /// The folder of failures for the command that approves, unless it is the default.
+  private var failuresOption: String? { failures == "out/failures" ? nil : failures }
+
+  private func request() throws -> GoldenRequest {
+    var request = GoldenRequest(try plan())
+    (request.goldens, request.lock, request.failures) = (expected, nil, failures)
+    request.actual = actual ?? expected
+    request.layout = layout ?? .mirrored
+    request.settings = comparison.settings
+    request.shard = shard
+    if let since { request.changed = try GitRepository.changes(since: since) }
+    request.program = LibraryVersion("cardshot", Version.number)
+    request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
+    return request
+  }
+
+  /// The settings: the file given by `--config`, the one in the working directory, or none.
+  private func plan() throws(DeckError) -> GoldenPlan {
+    let path = config ?? GoldenPlan.reviewFileName
+    let isThere = try DeckError.wrapping(try FileTree.kind(of: path)) != nil
+    guard config != nil || isThere else { return GoldenPlan(folder: ".") }
+    let bytes = try DeckError.wrapping(
+      try FileReading.read(path: path, foundIn: config == nil ? "." : nil, limit: Limits.jsonBytes))
+    let plan = try GoldenPlan(review: bytes, file: path, folder: FilePath.directory(of: path))
+    if config == nil { try plan.checkPathsStay() }
+    return plan
+  }
+}
