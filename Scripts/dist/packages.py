@@ -133,7 +133,8 @@ def wheel(folder, sources, version, out, time):
                             f"Description-Content-Type: text/markdown\n\n{readme}",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: cardshot\nRoot-Is-Purelib: false\n" +
                          "".join(f"Tag: {tag}\n" for tag in tags),
-        f"{info}/entry_points.txt": "[console_scripts]\ncardshot = cardshot.__main__:main\n" + "".join(
+        f"{info}/entry_points.txt": "[console_scripts]\ncardshot = cardshot.__main__:main\n"
+                                    "\n[pytest11]\ncardshot = cardshot.pytest_plugin\n" + "".join(
             f"\n[altair.vegalite.v{number}.renderer]\ncardshot = cardshot.altair:renderer\n" for number in (5, 6)),
     }
     record = []
