@@ -16,7 +16,7 @@ package struct ReviewRunner: Sendable {
 
   /// Creates a runner and lists both trees.
   ///
-  /// - Throws: a `DeckError` if a folder or a mask cannot be read, or there are no pictures.
+  /// - Throws: a `DeckError` if a folder or a mask cannot be read, or no picture exists.
   package init(_ request: GoldenRequest) throws(DeckError) {
     self.request = request
     masks = try request.readMasks()
@@ -173,13 +173,13 @@ package struct ReviewRunner: Sendable {
       } else {
         let size =
           try Self.content(actual, picture.actual).map { " (\($0.width) × \($0.height) pixels)" } ?? ""
-        outcome.message = "there is no expected picture\(size)"
+        outcome.message = "the expected picture is missing\(size)"
       }
       note(actual, picture.actual, &outcome)
       outcome.verdict = .missing
     case (let expected?, nil):
       outcome.verdict = .orphaned
-      outcome.message = "there is no actual picture"
+      outcome.message = "the actual picture is missing"
       outcome.fingerprint = SHA256.hex(expected)
       outcome.removed = picture.target
       note(expected, picture.expected, &outcome)
