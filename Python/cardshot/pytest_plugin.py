@@ -68,7 +68,8 @@ class Golden:
         `max_diff` are the options of `cardshot compare`; with `exact`, every bit counts.
         """
         __tracebackhide__ = True
-        stem = _name(self._node.name) + ("." + _name(name) if name else "")
+        # Parameters are in brackets, which few programs like in names of files.
+        stem = _name(re.sub(r"\[(.*)\]$", r".\1", self._node.name)) + ("." + _name(name) if name else "")
         self._names[stem] = self._names.get(stem, 0) + 1
         if self._names[stem] > 1:
             if name:
@@ -91,9 +92,9 @@ class Golden:
             [program(), "compare", *options, "--", str(golden), str(actual)], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, check=False)
         if run.returncode == 0:
-            actual.unlink()
             if mode == "all":
-                self._record(picture, golden, "was replaced")
+                self._record(actual, golden, "was replaced")
+            actual.unlink()
             return
         if run.returncode != 1:
             pytest.fail((run.stdout + run.stderr).decode(errors="replace").strip(), pytrace=False)
@@ -103,9 +104,11 @@ class Golden:
         message = run.stdout.decode(errors="replace").splitlines()
         pytest.fail(f"the picture differs from {golden}: {message[0] if message else ''}", pytrace=False)
 
-    def _record(self, picture: Any, golden: Path, reason: str) -> None:
+    @staticmethod
+    def _record(actual: Path, golden: Path, reason: str) -> None:
         __tracebackhide__ = True
-        _write(picture, golden)
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(actual, golden)
         pytest.fail(f"the golden {golden} {reason} and was written: look at it, commit it, and run again", pytrace=False)
 
 

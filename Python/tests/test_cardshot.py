@@ -1,6 +1,7 @@
 """Tests of the wheel. `make python-test` runs them in a new environment that contains only the wheel."""
 
 import importlib.metadata
+import importlib.util
 import itertools
 import json
 import os
@@ -190,6 +191,42 @@ class RowTests(unittest.TestCase):
     def test_a_deck_that_cannot_be_read_is_an_error(self):
         with self.assertRaises(cardshot.DeckError):
             list(cardshot.render_rows("/none/deck.json", [{}]))
+
+
+@unittest.skipUnless(importlib.util.find_spec("pytest"), "pytest is not installed")
+class PytestTests(unittest.TestCase):
+    TEST = """
+import os, pytest, cardshot
+@pytest.mark.parametrize("name", ["a", "b/../c"])
+def test_card(golden, name):
+    deck = {"canvas": {"width": 120}, "cards": [{"parts": [{"type": "text", "text": os.environ["TEXT"] + name}]}]}
+    golden(cardshot.render(deck))
+    golden(cardshot.render(deck), "twice")
+"""
+
+    def run_tests(self, folder, text, **variables):
+        environment = {key: value for key, value in os.environ.items() if key not in ("CI", "CARDSHOT_RECORD")}
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "cardshot.pytest_plugin", "-p", "no:cacheprovider"]
+        answer = subprocess.run(command, cwd=folder, env={**environment, "TEXT": text, **variables}, stdout=subprocess.PIPE)
+        return answer.returncode, answer.stdout.decode()
+
+    def test_goldens_are_recorded_compared_and_approved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "test_one.py"), "w") as file:
+                file.write(self.TEST)
+            self.assertEqual(self.run_tests(folder, "Hi ", CI="true")[0], 1)
+            self.assertFalse(os.path.exists(os.path.join(folder, "Goldens")))
+            # A test stops at the first golden that it writes.
+            for _ in range(2):
+                self.assertEqual(self.run_tests(folder, "Hi ")[0], 1)
+            self.assertEqual(self.run_tests(folder, "Hi ")[0], 0)
+            self.assertIn("test_card.a.twice.png", os.listdir(os.path.join(folder, "Goldens", "test_one")))
+            status, text = self.run_tests(folder, "Other ")
+            self.assertEqual(status, 1)
+            self.assertIn("2 pictures: 2 changed", text)
+            self.assertTrue(os.path.exists(os.path.join(folder, "out", "failures", "report.html")))
+            subprocess.run([cardshot.program(), "approve", "--all", "--goldens", "Goldens"], cwd=folder, check=True)
+            self.assertIn("2 pictures: 2 changed", self.run_tests(folder, "Other ")[1])
 
 
 class CommandTests(unittest.TestCase):
