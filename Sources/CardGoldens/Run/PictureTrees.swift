@@ -37,7 +37,7 @@ struct PictureTrees {
   private(set) var pictures: [ReviewedPicture] = []
   /// The paths of pictures of other formats.
   private(set) var others: [String] = []
-  /// The expected and actual files without a partner, for which the content decides.
+  /// The layout, which is detected if there is only one folder.
   private(set) var layout: ReviewLayout
 
   /// Lists both trees and matches their pictures by name.
@@ -146,19 +146,22 @@ struct PictureTrees {
 extension PictureTrees {
   /// Replaces names of a tool's own copies by the expected files with the same bytes.
   private mutating func matchCopies(_ copies: [(file: TreeFile, key: [UInt8])]) {
-    var places: [String: Int] = [:]
-    for (number, picture) in pictures.enumerated() {
-      if picture.expected != nil, picture.actual == nil, let digest = Self.digest(picture.expected) {
-        places[digest] = number
-      }
+    var places: [String: [Int]] = [:]
+    for (number, picture) in pictures.enumerated() where picture.expected != nil && picture.actual == nil {
+      if let digest = Self.digest(picture.expected) { places[digest, default: []].append(number) }
     }
     var done: Set<Int> = []
     for (file, key) in copies {
-      guard let digest = Self.digest(file), let place = places[digest],
+      guard let digest = Self.digest(file), let found = places[digest],
         let number = pictures.firstIndex(where: {
           $0.expected == nil && $0.name.text.utf8.elementsEqual(key)
         })
       else { continue }
+      // Of several files with the same content, it is the one whose name starts like that of the copy.
+      let name = FilePath.name(of: String(decoding: key, as: UTF8.self))
+      let stem = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)
+      let near = found.first { FilePath.name(of: pictures[$0].target).hasPrefix(stem) }
+      guard let place = near ?? (found.count == 1 ? found.first : nil) else { continue }
       pictures[place].actual = pictures[number].actual
       done.insert(number)
     }

@@ -57,8 +57,7 @@ package struct ReviewLayout: Hashable, Sendable {
       name: "flutter", expected: Marks(suffix: "_masterImage"), actual: Marks(suffix: "_testImage"),
       ignored: ["_maskedDiff", "_isolatedDiff"], isPartial: true, isCopy: true),
     ReviewLayout(
-      name: "reg-suit", expected: Marks(folder: "expected"), actual: Marks(folder: "actual"),
-      ignored: ["diff/"]),
+      name: "reg-suit", expected: Marks(folder: "expected"), actual: Marks(folder: "actual")),
   ]
 
   /// The layout with a name, or one given by its marks: `-ref:-new` for ends of names, `ref/:new/` for
@@ -98,7 +97,6 @@ package struct ReviewLayout: Hashable, Sendable {
     let dot = file.lastIndex(of: ".") ?? file.endIndex
     let (stem, ending) = (String(file[..<dot]), String(file[dot...]))
     for mark in ignored {
-      if mark.hasSuffix("/") ? steps.contains(String(mark.dropLast())) : false { return nil }
       if stem.hasSuffix(mark) || (!mark.hasPrefix("-") && stem.hasPrefix(mark)) { return nil }
     }
     func key(_ marks: Marks, run: Bool) -> String? {
@@ -114,7 +112,11 @@ package struct ReviewLayout: Hashable, Sendable {
       }
       return (steps + [stem + ending]).joined(separator: "/")
     }
-    if !actual.isEmpty, let key = key(actual, run: hasRuns) { return (.actual, key) }
+    // A folder of one side may contain one with the name of the other side.
+    let isInExpected =
+      !expected.folder.isEmpty
+      && steps.firstIndex(of: expected.folder) ?? .max < steps.firstIndex(of: actual.folder) ?? .max
+    if !actual.isEmpty, !isInExpected, let key = key(actual, run: hasRuns) { return (.actual, key) }
     return key(expected, run: false).map { (.expected, $0) }
   }
 

@@ -134,17 +134,11 @@ struct ReviewCommand: AsyncParsableCommand {
       let masks = ([request.plan.settings, request.settings] + request.plan.overrides.map(\.settings))
         .compactMap(\.mask).map { FilePath.join(request.plan.folder, $0) }
       try sandbox.enter(
-        decks: [], files: [expected, actual].compactMap(\.self) + masks + [failures],
+        decks: [], files: trees + trees.flatMap(Self.links) + masks + [failures],
         outputs: files.outputs + [RunOutput.summary].compactMap(\.self), folders: [failures],
         makesFolders: true, hasText: false)
-      var progress: Progress?
-      let isShown = !printing.quiet && !printing.json
-      var result = try await ReviewRunner(request).run { done, total in
-        var shown = progress ?? Progress(total: total, isShown: isShown)
-        shown.advance(to: done)
-        progress = shown
-      }
-      progress?.finish()
+      var result = try await Self.run(
+        try ReviewRunner(request), showsProgress: !printing.quiet && !printing.json)
       try RunOutput(
         files: files, printing: printing, show: show, failures: failures,
         approval: { GoldenPlaces.approvalCommand($0, [("goldens", expected), ("failures", failuresOption)]) }
@@ -153,6 +147,29 @@ struct ReviewCommand: AsyncParsableCommand {
     }
     if result.isFault { throw ExitCode.fault }
     if !result.run.isGreen { throw ExitCode.different }
+  }
+
+  private static func run(_ runner: ReviewRunner, showsProgress: Bool) async throws -> GoldenRunResult {
+    var progress: Progress?
+    let result = try await runner.run { done, total in
+      var shown = progress ?? Progress(total: total, isShown: showsProgress)
+      shown.advance(to: done)
+      progress = shown
+    }
+    progress?.finish()
+    return result
+  }
+
+  private var trees: [String] { [expected, actual].compactMap(\.self) }
+
+  /// The links in a folder that may be followed.
+  ///
+  /// Access to a folder does not include the targets of its links.
+  private static func links(in folder: String) -> [String] {
+    let links = (try? FileTree.entries(below: folder))?.filter { $0.kind == .link } ?? []
+    return links.map { FilePath.join(folder, $0.path) }.filter {
+      (try? FileTree.found($0, in: folder)) != nil
+    }
   }
 
   /// The folder of failures for the command that approves, unless it is the default.
