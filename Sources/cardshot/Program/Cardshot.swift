@@ -101,6 +101,8 @@ struct Cardshot: AsyncParsableCommand {
         try await render.run()
       } else if let test = command as? TestCommand {
         try await test.run()
+      } else if let review = command as? ReviewCommand {
+        try await review.run()
       } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
