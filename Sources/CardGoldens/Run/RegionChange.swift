@@ -32,7 +32,15 @@ extension Comparison {
       let frame = region.intersection(first)?.intersection(second)
     else { return .changed }
     let (one, other) = (ours.uniform(in: frame), theirs.uniform(in: frame))
-    if let one, let other { return .recolored(from: Words.bytes(one), to: Words.bytes(other)) }
+    if let one, let other {
+      // The colour around both is the background of a shape that is new or gone.
+      let around = ours.neighbor(of: frame)
+      if around == theirs.neighbor(of: frame), let around {
+        if other == around { return .disappeared }
+        if one == around { return .appeared }
+      }
+      return .recolored(from: Words.bytes(one), to: Words.bytes(other))
+    }
     if one != nil { return .appeared }
     if other != nil { return .disappeared }
     if let (x, y) = movement(in: frame, ours, theirs) { return .moved(x: x, y: y) }
@@ -131,7 +139,9 @@ extension Comparison {
           }
         }
       }
-      if isSame, !isUniform { return move }
+      // A single colour has moved only if something else was at its new place.
+      let corner = ours[move.x > 0 ? frame.maxX - 1 : frame.minX, move.y > 0 ? frame.maxY - 1 : frame.minY]
+      if isSame, !isUniform || corner != first { return move }
     }
     return nil
   }
@@ -160,6 +170,12 @@ private struct Words {
       for x in frame.minX..<frame.maxX where self[x, y] != first { return nil }
     }
     return first
+  }
+
+  /// The colour next to the first row of a region; nil if the region is as wide as the picture.
+  func neighbor(of frame: PixelRect) -> UInt32? {
+    if frame.minX > 0 { return self[frame.minX - 1, frame.minY] }
+    return frame.maxX < width ? self[frame.maxX, frame.minY] : nil
   }
 
   func pixels(in region: PixelRect) -> [UInt8] {

@@ -220,7 +220,7 @@ import Testing
       "a/\(name)": red, "b/\(name)": blue, "a/l.png": red, "secret.png": blue, "a/e\u{301}.png": red,
       "a/é.png": red,
     ]
-    try write(red, "b/k.png", folder)
+    try write(try Self.picture([0, 255, 0, 255]), "b/k.png", folder)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/b/l.png", withDestinationPath: "\(folder.path)/secret.png")
     let result = try await review(files, folder)
@@ -298,7 +298,7 @@ import Testing
     let found = try sentences(
       ReviewTests.bitmap([255, 0, 0, 255]), ReviewTests.bitmap([255, 0, 0, 255], x: 13, y: 9))
     #expect(
-      found.sentences == ["23 × 21 pixels at (10, 9), middle left: moved 3 pixels right and 1 pixel up"])
+      found.sentences == ["23 × 21 pixels at (10, 9), middle centre: moved 3 pixels right and 1 pixel up"])
     let far = try sentences(
       ReviewTests.bitmap([255, 0, 0, 255], width: 300),
       ReviewTests.bitmap([255, 0, 0, 255], width: 300, x: 200))
@@ -307,7 +307,7 @@ import Testing
 
   @Test("The same change of colour in other places has the same cause") func colors() throws {
     let one = try sentences(ReviewTests.bitmap([255, 0, 0, 255]), ReviewTests.bitmap([0, 0, 255, 255]))
-    #expect(one.sentences == ["20 × 20 pixels at (10, 10), middle left: colour #ff0000 → #0000ff"])
+    #expect(one.sentences == ["20 × 20 pixels at (10, 10), middle centre: colour #ff0000 → #0000ff"])
     let two = try sentences(
       ReviewTests.bitmap([255, 0, 0, 255], x: 30), ReviewTests.bitmap([0, 0, 255, 255], x: 30))
     #expect(two.sentences != one.sentences && two.cause == one.cause)
@@ -327,9 +327,11 @@ import Testing
     pixels[4 * (15 * 60 + 15)] = 9
     let dotted = try #require(Bitmap(width: 60, height: 40, pixels: pixels))
     #expect(
-      try sentences(white, dotted).sentences == ["20 × 20 pixels at (10, 10), middle left: something new"])
+      try sentences(white, dotted).sentences == ["20 × 20 pixels at (10, 10), middle centre: something new"])
     #expect(
-      try sentences(dotted, white).sentences == ["20 × 20 pixels at (10, 10), middle left: something is gone"]
+      try sentences(dotted, white).sentences == [
+        "20 × 20 pixels at (10, 10), middle centre: something is gone"
+      ]
     )
   }
 }
