@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test("The settings file applies, and its errors have places") func settings() throws {
-    let folder = try folder(["a/x.png": 9, "b/x.png": 12])
+    let folder = try folder(["a/x.png": 9, "b/x.png": 10])
     try folder.write("cardshot.review.json", #"{ "metric": "exact" }"#)
     #expect(try folder.run("review", "a", "b").status == 1)
     #expect(try folder.run("review", "a", "b", "--metric", "oklab").status == 0)
