@@ -86,6 +86,13 @@ package struct GoldenEnvironment: Hashable, Sendable {
     return name.text.contains(part) ? mode : .never
   }
 
+  /// Whether the variables ask for the recording of goldens whose name contains a text, and this is one of them.
+  ///
+  /// Failures print such a command, so it is the decision of a person about this golden.
+  package func asks(for name: GoldenName) -> Bool {
+    record != nil && self.name.map { !$0.isEmpty && name.text.contains($0) } == true
+  }
+
   private static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)

@@ -237,7 +237,10 @@ struct Expectation {
   }
 
   /// Which goldens are written: set by the argument, else by a trait, else by the environment.
+  ///
+  /// The environment comes first if it names the golden, as in the command that a failure prints.
   func mode(_ name: GoldenName) throws(GoldenError) -> RecordMode {
+    if GoldenEnvironment.current.asks(for: name) { return try GoldenEnvironment.current.mode(for: name) }
     if record == nil, let wish = GoldensTrait.current.record {
       return try GoldenEnvironment.current.mode(for: name, wish, source: "the trait 'goldens'")
     }
@@ -258,14 +261,29 @@ struct Expectation {
       }
       let text = try value { try form.encode(laidOut.pages[number], laidOut, pipeline) }
       try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
-      return check.compareText(text, named: name, ending: form.ending, issues: laidOut.warnings)
+      let golden = FilePath.join(folder, name.text + form.ending)
+      let old = try? FileReading.read(path: golden, limit: Limits.imageBytes)
+      var outcome = check.compareText(text, named: name, ending: form.ending, issues: laidOut.warnings)
+      if let old { explain(&outcome, old, laidOut.pages[number], form) }
+      return outcome
     }
   }
 
-  /// The text form of a deck with one picture, and the deck's warnings.
+  /// Describes the difference of two layouts in words, instead of by the first line that differs.
+  private func explain(
+    _ outcome: inout GoldenOutcome, _ old: [UInt8], _ page: DeckPage, _ form: GoldenForm
+  ) {
+    guard form == .layout, outcome.verdict == .failed || outcome.verdict == .recorded,
+      let before = try? LayoutSnapshot(old, file: "")
+    else { return }
+    outcome.changes = before.changes(to: LayoutSnapshot(page))
+    if !outcome.changes.isEmpty { outcome.message = "the layout changed" }
+  }
+
+  /// The text form of a deck with one picture, with the page and the deck's warnings.
   func goldenText(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
-  ) throws(ExpectationError) -> (String, [DeckIssue]) {
+  ) throws(ExpectationError) -> (String, DeckPage, [DeckIssue]) {
     let (laidOut, pipeline) = try layOut(deck, options)
     guard let page = laidOut.pages.first else { throw ExpectationError("the deck has no card to draw") }
     guard laidOut.pages.count == 1 else {
@@ -273,7 +291,7 @@ struct Expectation {
         "the deck has \(laidOut.pages.count) pictures, but the call records one text; use expectGolden(of:as:)"
           + ", which records a text for each")
     }
-    return (try value { try form.encode(page, laidOut, pipeline) }, laidOut.warnings)
+    return (try value { try form.encode(page, laidOut, pipeline) }, page, laidOut.warnings)
   }
 
   /// Paints a page and compares it.
@@ -333,10 +351,11 @@ extension Expectation {
       } catch {
         throw ExpectationError(error.message)
       }
-      let (whole, issues) = try goldenText(of: deck, as: form, options)
+      let (whole, page, issues) = try goldenText(of: deck, as: form, options)
       outcome.issues = issues
       let text = Self.withoutEnd(whole)
       (outcome.verdict, outcome.message) = Self.verdict(text, expected.map(Self.withoutEnd), mode)
+      if let expected { explain(&outcome, Array(expected.utf8), page, form) }
       if outcome.verdict == .recorded {
         try InlineGoldens.write(text, over: expected, callOf: Self.inlineFunction, at: site)
       }

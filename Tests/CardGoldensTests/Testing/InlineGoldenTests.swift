@@ -57,6 +57,13 @@ import Testing
     #expect(throws: ExpectationError.self) { try replaced(source, by: "x", over: "x") }
   }
 
+  @Test("A text is never inserted before another closure: the tests ran twice without a build between")
+  func twice() throws {
+    let once = try replaced("expect(a)\nb", by: "x")
+    #expect(throws: ExpectationError.self) { try replaced(once, by: "x") }
+    #expect(throws: ExpectationError.self) { try replaced("expect(a) // why\n{ \"x\" }", by: "x") }
+  }
+
   @Test("Control characters are not written") func control() {
     #expect(throws: ExpectationError.self) { try replaced("expect(a)", by: "\u{1B}[31m") }
   }

@@ -27,6 +27,10 @@ enum Stage {
     expectGolden(of: Stage.deck, record: .all, goldens: Stage.goldens)
   }
 
+  @Test(.goldens(record: .missing)) func byTrait() {
+    expectGolden(of: Stage.deck, as: .layout, goldens: Stage.goldens)
+  }
+
   @Test func detached() async {
     await Task.detached { _ = expectGolden(of: Stage.deck, goldens: Stage.goldens) }.value
   }

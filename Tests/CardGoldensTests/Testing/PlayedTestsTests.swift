@@ -106,6 +106,20 @@ import Testing
     #expect(try play.files().filter { $0.contains("failures") } == ["goldens/failures/.gitignore"])
   }
 
+  @Test("The printed command works under a trait too, and a changed layout is described in words")
+  func trait() throws {
+    let play = try Play()
+    defer { play.remove() }
+    #expect(try play.test("byTrait()").text.contains("was recorded"))
+    let milk = ["CARDSHOT_PLAYED_TEXT": "Milk"]
+    let failed = try play.test("byTrait()", milk)
+    #expect(failed.text.contains("'PlayedTests/byTrait' differs from its golden: the layout changed"))
+    #expect(failed.text.contains("'Tea'") && failed.text.contains("'Milk'"), "\(failed.text)")
+    let command = ["CARDSHOT_RECORD": "failed", "CARDSHOT_RECORD_NAME": "PlayedTests/byTrait"]
+    #expect(try play.test("byTrait()", milk.merging(command) { a, _ in a }).text.contains("was recorded"))
+    #expect(try play.test("byTrait()", milk).status == 0)
+  }
+
   @Test("XCTest behaves the same and reports the line of the test")
   func xctest() throws {
     let play = try Play()
