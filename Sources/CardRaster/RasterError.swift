@@ -12,6 +12,18 @@ public enum RasterError: Error, Hashable, Sendable {
   case picture(name: String, reason: String)
   /// A font family is not in the library, with the nearest name if one is close.
   case unknownFamily(String, nearest: String?)
+  /// Rendering took longer than the caller allows, in seconds.
+  case timeout(limit: Double)
+  /// The task was cancelled.
+  case cancelled
+
+  /// Whether rendering was stopped from outside, whatever it was drawing.
+  package var isStop: Bool {
+    switch self {
+    case .timeout, .cancelled: true
+    default: false
+    }
+  }
 
   /// One sentence for users, without a final full stop.
   public var message: String {
@@ -25,6 +37,8 @@ public enum RasterError: Error, Hashable, Sendable {
     case .image(let reason): reason
     case .picture(let name, let reason): "cannot draw the picture '\(name.prefix(80))': \(reason)"
     case .unknownFamily(let family, _): "no font family '\(family)'"
+    case .timeout(let limit): "rendering takes more than the limit of \(NumberText.format(limit)) s"
+    case .cancelled: "the task was cancelled"
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// A pool of workers that process numbered jobs in parallel, each with its own tool.
 ///
 /// How it works: a free worker takes the lowest number that is not taken. A result that is finished before
@@ -180,5 +182,21 @@ private actor WorkQueue<Tool> {
   private func wakeAll() {
     for one in idle { one.resume() }
     idle = []
+  }
+}
+
+/// A thread for one actor, so that long work never occupies the threads on which all tasks of a program run.
+///
+/// The thread is one of libdispatch; it exists while there is work.
+package final class WorkerThread: SerialExecutor {
+  private let queue = DispatchQueue(label: "cardshot.worker")
+
+  /// Creates an executor; no thread is started yet.
+  package init() {}
+
+  /// Runs a job after all earlier ones.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -88,7 +88,7 @@ struct CustomPartTests {
     static var example: String { "{}" }
     static var properties: [CustomProperty] { [] }
     init(_ values: CustomValues) {}
-    func size(for proposal: Proposal, _ surroundings: PartSurroundings) -> Size {
+    func size(for proposal: Proposal, in surroundings: PartSurroundings) -> Size {
       Size(width: 10, height: Name.height)
     }
     func draw(in drawing: inout PartDrawing) { drawing.warn("nothing is drawn", hint: "draw") }
@@ -128,9 +128,11 @@ struct CustomPartTests {
     let endless = try issues(#"{"type":"endless"}"#, DeckOptions(custom: [Wrong<Endless>.self]))
     #expect(endless.count == 1)
     #expect(
-      endless.first?.contains("the height of a part 'endless' is not finite at cards[0].parts[0]") == true)
+      endless.first?.contains("the part 'endless' failed: its height is not finite at cards[0].parts[0]")
+        == true
+    )
     let none = try issues(#"{"type":"none"}"#, DeckOptions(custom: [Wrong<NoNumber>.self]))
-    #expect(none.first?.contains("the height of a part 'none' is not a number") == true)
+    #expect(none.first?.contains("the part 'none' failed: its height is not a number") == true)
     #expect(
       try issues(#"{"type":"fine"}"#, DeckOptions(custom: [Wrong<Fine>.self])) == [
         "deck.json:1:21: warning: nothing is drawn at cards[0].parts[0]; draw"

@@ -28,14 +28,29 @@ package final class AssetStore {
   /// The shared limit for reading SVG pictures.
   private let svgBudget: SVGBudget
 
-  /// Creates a store for a folder.
-  package init(folder path: String, svg: SVGDecoding = .standard, _ svgBudget: SVGBudget = SVGBudget()) {
+  /// Creates a store for a folder; without one every file is an error.
+  package init(folder path: String?, svg: SVGDecoding = .standard, _ svgBudget: SVGBudget = SVGBudget()) {
     (self.svg, self.svgBudget) = (svg, svgBudget)
+    guard let path else {
+      folder = .failure(Self.noFolder)
+      return
+    }
     do throws(RasterError) {
       folder = .success(try SafeFolder(path))
     } catch {
       folder = .failure(error)
     }
+  }
+
+  /// The error for a file of a deck without a folder.
+  private static let noFolder = RasterError.image(
+    reason: "the deck has no folder, so it cannot use files; give the folder with 'folder:'")
+
+  /// The option of the caller that causes an error; nil if the deck causes it.
+  package func option(causing error: RasterError) -> String? {
+    if case .failure(let missing) = folder, error == missing { return "folder" }
+    if case .image(let reason) = error, reason.hasSuffix(SVGDecoding.refusal) { return "svg" }
+    return nil
   }
 
   /// Creates a store for the same folder that has read nothing.
@@ -196,7 +211,7 @@ package final class AssetStore {
           limit: Double(Limits.allImageBytes))
       }
       return try ImageDecoding.shared(bytes, name: name, svg: svg, svgBudget)
-    } catch .image(let reason) {
+    } catch .image(let reason) where .image(reason: reason) != Self.noFolder {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")
     }
   }

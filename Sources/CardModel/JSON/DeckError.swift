@@ -8,12 +8,12 @@ public struct DeckError: Error, Hashable, Sendable {
   public let issues: [DeckIssue]
 
   /// Creates an error from a first issue and further ones.
-  public init(_ first: DeckIssue, _ rest: [DeckIssue] = []) {
+  package init(_ first: DeckIssue, _ rest: [DeckIssue] = []) {
     issues = [first] + rest
   }
 
   /// Creates an error from a list of issues; nil if it is empty.
-  public init?(_ issues: [DeckIssue]) {
+  package init?(_ issues: [DeckIssue]) {
     guard let first = issues.first else { return nil }
     self.init(first, Array(issues.dropFirst()))
   }
@@ -54,9 +54,9 @@ public struct DeckError: Error, Hashable, Sendable {
         .error, file: file, message: "the task was cancelled", code: .cancelled))
   }
 
-  /// Throws if the current task is cancelled.
+  /// Throws if the current task is cancelled, or the time of the rendering is over.
   package static func checkCancellation(_ file: String) throws(DeckError) {
-    if Task.isCancelled { throw cancelled(file) }
+    try wrapping(try RenderLimits.check(), file: file)
   }
 }
 
@@ -83,4 +83,7 @@ extension DeckError {
 extension DeckError: CustomStringConvertible {
   /// The issues as text, one per line.
   public var description: String { issues.map(\.description).joined(separator: "\n") }
+
+  /// The same as ``description``, instead of the text that Foundation makes for errors without their own.
+  public var localizedDescription: String { description }
 }

@@ -35,7 +35,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
   package var row: RowPlace?
 
   /// Creates an issue, about the whole file unless it has a path.
-  public init(
+  package init(
     _ severity: Severity, file: String, place: SourcePlace? = nil, path: JSONPath = .root, message: String,
     hint: String? = nil, code: Code? = nil
   ) {
@@ -81,6 +81,9 @@ public struct DeckIssue: Hashable, Sendable, Error {
 extension DeckIssue: CustomStringConvertible {
   /// The issue in the format of compilers, on one line and without characters that a terminal interprets.
   public var description: String { Printable.sentence(text) }
+
+  /// The same as ``description``, instead of the text that Foundation makes for errors without their own.
+  public var localizedDescription: String { description }
 }
 
 extension DeckIssue.Code {
@@ -92,6 +95,8 @@ extension DeckIssue.Code {
     case .file: self = .unreadableFile
     case .image, .picture: self = .invalidPicture
     case .unknownFamily: self = .unknownFont
+    case .timeout: self = .limit
+    case .cancelled: self = .cancelled
     }
   }
 }

@@ -69,7 +69,7 @@ public struct JSONNode: Hashable, Sendable {
   /// Whether the value comes from a binding.
   ///
   /// Such a value is data: it is never evaluated as a binding, or used as a path outside the folder.
-  public var isBound: Bool
+  package var isBound: Bool
   /// Further facts, in one byte because nodes are many.
   private var marks: Marks = []
   /// The locale of a cell, as in `CellFormat`, or 255.
@@ -198,7 +198,7 @@ public struct JSONNode: Hashable, Sendable {
   }
 
   /// The type of the value in messages, such as `a number` or `a list`.
-  public var kindText: String {
+  package var kindText: String {
     switch value {
     case .null: "null"
     case .bool: "a boolean"

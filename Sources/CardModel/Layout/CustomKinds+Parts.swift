@@ -37,7 +37,7 @@ public protocol CustomPart: CustomKind {
   ///
   /// It must return a size for every proposal, also for one without bounds. An exact width or height of the
   /// proposal overrides the returned one.
-  func size(for proposal: Proposal, _ surroundings: PartSurroundings) throws(RasterError) -> Size
+  func size(for proposal: Proposal, in surroundings: PartSurroundings) throws(RasterError) -> Size
 
   /// Draws the part at its final size.
   func draw(in drawing: inout PartDrawing) throws(RasterError)
@@ -68,18 +68,29 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let surroundings = PartSurroundings(context: context)
     guard let custom else { return LayoutBox(size: .zero) }
-    let natural = try custom.size(for: proposal, surroundings)
-    let size = Size(
-      width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
-    for (length, what) in [(size.width, "width"), (size.height, "height")] {
-      guard (0...Limits.number).contains(length) else {
-        throw .limit(
-          what: "the \(what) of a part '\(Custom.name)'", value: length, limit: Limits.number)
+    do throws(RasterError) {
+      let natural = try custom.size(for: proposal, in: surroundings)
+      let size = Size(
+        width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
+      for (length, what) in [(size.width, "width"), (size.height, "height")] {
+        guard (0...Limits.number).contains(length) else {
+          let found =
+            length.isFinite ? JSONNumber.format(length) : length.isNaN ? "not a number" : "not finite"
+          throw .image(reason: "its \(what) is \(found)")
+        }
+      }
+      var drawing = PartDrawing(size, surroundings)
+      try custom.draw(in: &drawing)
+      return drawing.box
+    } catch {
+      switch error {
+      // The values of the deck may cause these: a text that is too long, or an unknown font.
+      case .limit, .unknownFamily, .timeout, .cancelled: throw error
+      case .library, .file, .image, .picture:
+        // The program's own code fails, and not the deck.
+        throw .library(operation: "the part '\(Custom.name)'", reason: error.message)
       }
     }
-    var drawing = PartDrawing(size, surroundings)
-    try custom.draw(in: &drawing)
-    return drawing.box
   }
 }
 
@@ -95,14 +106,36 @@ public struct PartSurroundings {
   public var date: CalendarDate { context.date }
   /// The seed of all random numbers.
   public var seed: Int { context.seed }
+  /// The reading direction of the deck; the drawing of a custom part is not mirrored automatically.
+  public var direction: LayoutDirection { context.theme.direction }
+  /// The identifier of the locale of numbers and dates, such as `de_DE`.
+  public var locale: String { context.locale.identifier }
+
+  /// A number as the formatter `number` writes it in the deck's locale, with at most some decimals.
+  public func numberText(_ value: Double, digits: Int = 3) -> String {
+    context.locale.numberText(JSONNumber(value), digits: max(0, min(20, digits)))
+  }
 
   /// Shapes one line of text, truncated with an ellipsis if it does not fit.
   ///
   /// - Throws: `RasterError.unknownFamily` if the font family is not available.
   public func line(
-    _ text: String, _ font: Font, _ color: Color, width: Double = .infinity
+    _ text: String, font: Font, color: Color, width: Double = .infinity
   ) throws(RasterError) -> ShapedText {
     try context.line(text, font, color, width: width, alignment: .left)
+  }
+
+  /// Shapes text that wraps at a width, in several fonts and colours.
+  ///
+  /// - Parameters:
+  ///   - spans: the pieces of text, each with its font and colour.
+  ///   - style: the alignment, the spacing and the maximum number of lines.
+  ///   - width: the width at which lines break, in points.
+  /// - Throws: `RasterError.unknownFamily` if a font family is not available.
+  public func paragraph(
+    _ spans: [TextSpan], style: ParagraphStyle = ParagraphStyle(), width: Double
+  ) throws(RasterError) -> ShapedText {
+    try context.shape(spans, style, width: width)
   }
 }
 
@@ -131,9 +164,19 @@ public struct PartDrawing {
     box.add(.fill(.path(path), .solid(color), bounds: Rect(origin: .zero, size: size)))
   }
 
+  /// Fills a path with a colour, a gradient or a pattern, which is stretched over the part.
+  public mutating func fill(_ path: Path, with paint: Paint) {
+    box.add(.fill(.path(path), paint, bounds: Rect(origin: .zero, size: size)))
+  }
+
   /// Strokes a path.
-  public mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
+  public mutating func stroke(_ path: Path, with stroke: Stroke, color: Color) {
     box.add(.stroke(path, stroke, color))
+  }
+
+  /// Draws a picture stretched over a frame; with a tint, its opaque pixels have that colour.
+  public mutating func draw(_ image: ImageSource, in frame: Rect, tint: Color? = nil) {
+    box.add(.image(DisplayItem.ImageItem(image: image, frame: frame, tint: tint)))
   }
 
   /// Draws any shape or picture.

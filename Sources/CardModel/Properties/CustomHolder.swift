@@ -35,6 +35,8 @@ extension CustomProperty {
   private var takesItsDefault: Bool {
     switch (kind, standard) {
     case (.number(let range), .number(let value)?): range.contains(value)
+    case (.integer(let range), .number(let value)?): Int(exactly: value).map(range.contains) == true
+    case (.numbers(let range), .numbers(let values)?): values.allSatisfy(range.contains)
     case (.word(let words), .text(let word)?): words.contains(word)
     default: true
     }
@@ -57,9 +59,26 @@ extension CustomProperty {
       field(ValueKind<String>.word(of: words), { .text($0) }) {
         if case .text(let value) = $0 { value } else { nil }
       }
-    case .numbers:
-      field(ValueKind<[Double]>.list(ValueKind<Double>.number(), 0...Self.mostNumbers), { .numbers($0) }) {
-        if case .numbers(let values) = $0 { values } else { nil }
+    case .integer(let range):
+      field(ValueKind<Int>.integer(range), { .number(Double($0)) }) {
+        if case .number(let value) = $0 { Int(exactly: value) } else { nil }
+      }
+    case .numbers(let range):
+      field(ValueKind<[Double]>.list(ValueKind<Double>.number(range), 0...Self.mostNumbers), { .numbers($0) })
+      { if case .numbers(let values) = $0 { values } else { nil } }
+    case .texts:
+      field(ValueKind<[String]>.list(ValueKind<String>.text, 0...Self.mostNumbers), { .texts($0) }) {
+        if case .texts(let values) = $0 { values } else { nil }
+      }
+    case .image:
+      field(ValueKind<ImageSource>.image, { .image($0) }) {
+        if case .image(let value) = $0 { value } else { nil }
+      }
+    case .font:
+      field(ValueKind<FontSpec>.font, { .font($0) }) { if case .font(let value) = $0 { value } else { nil } }
+    case .insets:
+      field(ValueKind<Insets>.insets, { .insets($0) }) {
+        if case .insets(let value) = $0 { value } else { nil }
       }
     }
   }
@@ -100,6 +119,10 @@ package enum CustomValue: Hashable, Sendable {
   case color(Color)
   case flag(Bool)
   case numbers([Double])
+  case texts([String])
+  case image(ImageSource)
+  case font(FontSpec)
+  case insets(Insets)
 }
 
 /// The values that a deck sets for a custom part or trait; absent values have their property's default.
@@ -124,9 +147,34 @@ public struct CustomValues: Hashable, Sendable {
   /// Whether a flag is true.
   public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
 
-  /// A list of numbers; nil if the deck does not set it.
+  /// A list of numbers; nil if the deck does not set it and it has no default.
   public func numbers(_ name: String) -> [Double]? {
     if case .numbers(let values)? = values[name] { values } else { nil }
+  }
+
+  /// A whole number; nil if the deck does not set it and it has no default.
+  public func integer(_ name: String) -> Int? { number(name).flatMap { Int(exactly: $0) } }
+
+  /// A list of texts; nil if the deck does not set it.
+  public func texts(_ name: String) -> [String]? {
+    if case .texts(let values)? = values[name] { values } else { nil }
+  }
+
+  /// A picture; nil if the deck does not set it.
+  public func image(_ name: String) -> ImageSource? {
+    if case .image(let value)? = values[name] { value } else { nil }
+  }
+
+  /// A font; nil if the deck does not set it.
+  ///
+  /// - Parameter standard: the font with the size, weight and family that the deck does not set.
+  public func font(_ name: String, over standard: Font) -> Font? {
+    if case .font(let value)? = values[name] { value.over(standard) } else { nil }
+  }
+
+  /// Distances from the four edges; nil if the deck does not set them and they have no default.
+  public func insets(_ name: String) -> Insets? {
+    if case .insets(let value)? = values[name] { value } else { nil }
   }
 }
 
@@ -138,7 +186,12 @@ public struct CustomProperty: Sendable {
     case color
     case flag
     case word([String])
-    case numbers
+    case integer(ClosedRange<Int>)
+    case numbers(ClosedRange<Double>)
+    case texts
+    case image
+    case font
+    case insets
   }
 
   /// The key in decks.
@@ -195,8 +248,41 @@ public struct CustomProperty: Sendable {
   /// The maximum length of a list of numbers.
   static let mostNumbers = 1_000
 
-  /// A list of at most 1,000 numbers.
-  public static func numbers(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
-    CustomProperty(name, summary, .numbers, nil, isRequired)
+  /// A whole number within a range.
+  public static func integer(
+    _ name: String, _ summary: String, in range: ClosedRange<Int> = -1_000_000...1_000_000,
+    default standard: Int? = nil, isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .integer(range), standard.map { .number(Double($0)) }, isRequired)
+  }
+
+  /// A list of at most 1,000 numbers within a range.
+  public static func numbers(
+    _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
+    default standard: [Double]? = nil, isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .numbers(range), standard.map { .numbers($0) }, isRequired)
+  }
+
+  /// A list of at most 1,000 texts.
+  public static func texts(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
+    CustomProperty(name, summary, .texts, nil, isRequired)
+  }
+
+  /// A picture: a file of the deck, an icon or a `data:` URI.
+  public static func image(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
+    CustomProperty(name, summary, .image, nil, isRequired)
+  }
+
+  /// A font, or the name of a theme font.
+  public static func font(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
+    CustomProperty(name, summary, .font, nil, isRequired)
+  }
+
+  /// Distances from the four edges.
+  public static func insets(
+    _ name: String, _ summary: String, default standard: Insets? = nil, isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .insets, standard.map { .insets($0) }, isRequired)
   }
 }

@@ -140,7 +140,15 @@ package final class ReadContext {
 
   /// Reports an error from drawing, decoding or reading a file for a node.
   package func error(_ node: JSONNode, _ path: JSONPath, _ error: RasterError) {
-    log.add(DeckIssue(error, file: file, place: node.place, path: path))
+    log.add(issue(node, path, error))
+  }
+
+  /// The issue for an error from drawing, decoding or reading a file for a node.
+  func issue(_ node: JSONNode, _ path: JSONPath, _ error: RasterError) -> DeckIssue {
+    var issue = DeckIssue(error, file: file, place: node.place, path: path)
+    issue.option = assets.option(causing: error)
+    if issue.option == "folder" { issue.code = .unreadableFile }
+    return issue
   }
 
   /// Reports a value of the wrong type.

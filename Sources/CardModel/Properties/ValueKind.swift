@@ -304,12 +304,11 @@ extension ValueKind where Value == PictureChoice {
         }
         return .picture(context.theme.direction == .rightToLeft ? image.fromRightToLeft : image)
       case .failure(let error):
-        let issue = DeckIssue(
-          .error, file: context.file, place: node.place, path: path, message: error.message,
-          hint: SVGBudget.hint(for: error) ?? context.assets.hint(for: name))
+        var issue = context.issue(node, path, error)
+        if let hint = context.assets.hint(for: name) { issue.hint = hint }
         switch error {
         case .file, .image, .picture: return .missing(issue, isBlank: name.isEmpty)
-        case .limit, .library, .unknownFamily:
+        case .limit, .library, .unknownFamily, .timeout, .cancelled:
           context.log.add(issue)
           return nil
         }

@@ -9,10 +9,10 @@ import CardRaster
 public struct Deck: Sendable {
   /// The file name, as shown in messages.
   public let file: String
-  /// The folder in which pictures, fonts and themes are looked up.
-  public internal(set) var folder: String
+  /// The folder in which pictures, fonts and themes are looked up; nil for a deck that uses no files.
+  public internal(set) var folder: String?
   /// The root object of the deck.
-  public internal(set) var root: JSONNode
+  package internal(set) var root: JSONNode
   /// Issues in the text from which the deck was read.
   var textIssues: [DeckIssue] = []
   /// The files that positions in `root` refer to by index: Swift files, or files that the deck includes.
@@ -106,6 +106,11 @@ extension DeckLocale {
 }
 
 extension Deck {
+  /// Whether a file next to the deck looks like its data.
+  var leavesDataFile: Bool {
+    !isMadeInCode && folder.map { FileTree.isFile("\($0)/\(BindingScope.dataFile)") } == true
+  }
+
   /// The file position of the element at a path, or of its nearest existing ancestor; nil without a file.
   package func place(at path: String) -> SourcePlace? { JSONPath(path).flatMap { root.place(at: $0) } }
 
@@ -115,7 +120,7 @@ extension Deck {
     // Included files are named relative to the deck's folder.
     let name =
       place.fileNumber == 0
-      ? file : FilePath.join(folder, IssueLog(files: files).fileName(of: place, in: file))
+      ? file : FilePath.join(folder ?? "", IssueLog(files: files).fileName(of: place, in: file))
     return .object([
       ("file", .of(FilePath.absolute(name))), ("line", .of(place.line)), ("column", .of(place.column)),
     ])
@@ -190,9 +195,9 @@ package enum DeckLoader {
   /// - Parameters:
   ///   - bytes: JSON as UTF-8.
   ///   - file: The name for messages.
-  ///   - folder: The folder of the deck's files.
+  ///   - folder: The folder of the deck's files; nil if it uses none.
   /// - Throws: A `DeckError` with all issues that can be found before bindings are resolved.
-  package static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
+  package static func load(_ bytes: [UInt8], file: String, folder: String?) throws(DeckError) -> Deck {
     let log = IssueLog()
     var values = 0
     guard var root = JSONScanner.scan(bytes, file: file, log: log, values: &values) else {

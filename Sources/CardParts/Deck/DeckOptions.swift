@@ -44,8 +44,57 @@ public struct DeckOptions: Sendable, Hashable {
   /// `SVGProcess.serveIfAsked`.
   public var svg = SVGDecoding.standard
 
+  /// Limits of this rendering that are stricter than those of every rendering.
+  public var limits = DeckLimits()
+
   /// Creates options without any effect.
   public init() {}
+}
+
+/// Limits for the decks of an endpoint, which are stricter than `Limits`; exceeding one is an error with the code
+/// `limit`.
+///
+/// ```swift
+/// DeckOptions(limits: DeckLimits(pixels: 4_000_000, cards: 20, time: .seconds(1), memory: 64 << 20))
+/// ```
+///
+/// Limits never change a picture: a deck within them is drawn as without them.
+public struct DeckLimits: Hashable, Sendable {
+  /// The maximum number of pixels of each picture: width times height, with its scale.
+  public var pixels: Int?
+  /// The maximum number of cards of a deck after its repetitions.
+  public var cards: Int?
+  /// The maximum time of a call from reading to the finished file; waiting for a free worker does not count.
+  public var time: Duration?
+  /// The maximum number of bytes of the pixels and layers of a picture.
+  public var memory: Int?
+
+  /// Creates limits; nil values leave only `Limits`.
+  public init(pixels: Int? = nil, cards: Int? = nil, time: Duration? = nil, memory: Int? = nil) {
+    (self.pixels, self.cards, self.time, self.memory) = (pixels, cards, time, memory)
+  }
+
+  /// Runs a part of a rendering within the limits of time and memory, unless an outer call already does.
+  func within<Value>(_ body: () throws(DeckError) -> Value) throws(DeckError) -> Value {
+    guard time != nil || memory != nil, !RenderLimits.current.isSet else { return try body() }
+    let result: Result<Value, DeckError> = RenderLimits.$current.withValue(raster) {
+      do throws(DeckError) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// The limits of painting, whose time begins now.
+  var raster: RenderLimits { RenderLimits(time: time, memory: memory) }
+
+  /// The error about a picture that is too large; nil if it is allowed.
+  func issue(_ display: DisplayList, of deck: Deck) -> DeckIssue? {
+    let count = display.pixelWidth * display.pixelHeight
+    guard let pixels, count > pixels else { return nil }
+    return deck.issue(
+      .error, at: JSONPath.root.key("canvas").key("scale"),
+      "the picture has \(count) pixels, more than the limit of \(pixels) of the options",
+      hint: "choose a smaller scale or width", code: .limit)
+  }
 }
 
 extension DeckOptions {

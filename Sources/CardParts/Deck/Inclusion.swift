@@ -16,7 +16,7 @@ final class Inclusion {
     var depth: Int
   }
 
-  private let folder: String
+  private let folder: String?
   private let file: String
   private let log: IssueLog
   private var known: [String: Content] = [:]
@@ -37,7 +37,7 @@ final class Inclusion {
   /// Creates the inclusion for a deck.
   ///
   /// - Parameter values: The number of values in the deck itself.
-  init(folder: String, file: String, log: IssueLog, values: Int) {
+  init(folder: String?, file: String, log: IssueLog, values: Int) {
     self.folder = folder
     self.file = file
     self.log = log
@@ -122,6 +122,10 @@ final class Inclusion {
   private func file(_ node: JSONNode, _ path: JSONPath, isDeck: Bool) -> Content? {
     guard case .string(let name) = node.value else {
       error(node, path, "expected the path of a JSON file, found \(node.briefText)")
+      return nil
+    }
+    guard let folder else {
+      error(node, path, "a deck without a folder cannot include files; give the folder with 'folder:'")
       return nil
     }
     do throws(RasterError) {

@@ -23,6 +23,19 @@ enum OptionCheck {
           nil,
           .outOfRange))
     }
+    for data in options.data where data.kindText != JSONNode.object([]).kindText {
+      issues.append(
+        issue(
+          "data", "--data", "the data must be an object, found \(data.briefText)",
+          "write [\"name\": value]", .invalidValue))
+    }
+    for (name, value) in [
+      ("pixels", options.limits.pixels), ("cards", options.limits.cards), ("memory", options.limits.memory),
+    ] where value.map({ $0 < 1 }) == true {
+      issues.append(
+        issue(
+          "limits", "DeckOptions.limits", "the limit '\(name)' must be at least 1", nil, .outOfRange))
+    }
     return issues
   }
 

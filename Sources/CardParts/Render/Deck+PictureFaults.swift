@@ -27,6 +27,8 @@ extension Deck {
     do throws(RasterError) {
       return try paint(displays)
     } catch {
+      // Not a single part is the reason.
+      if error.isStop { throw DeckError(error, file: file) }
       let scale = displays.first?.scale ?? 1
       throw DeckError(
         issue(of: error, painting: boxes()) { (part) throws(RasterError) in

@@ -202,8 +202,13 @@ extension DeckEnvironment {
   /// - Throws: a `DeckError` with every problem of the deck.
   func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
     let resolved = try resolveForPages(onePageEach: onePageEach)
+    try DeckError.checkCancellation(source.file)
     let pages = pages(of: resolved, onePageEach: onePageEach)
     try DeckError.checkCancellation(source.file)
+    let limits = resolver.options.limits
+    if let issue = pages.lazy.compactMap({ [source] in limits.issue($0.display, of: source) }).first {
+      log.add(issue)
+    }
     try throwErrors()
     return LaidOutDeck(
       source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved,
@@ -224,7 +229,7 @@ extension DeckEnvironment {
         return []
       }
       for (number, box) in boxes.enumerated() {
-        guard !Task.isCancelled, let page = page(on: deck.cards, log: log, layout, box: { box }) else {
+        guard !RenderLimits.isOver, let page = page(on: deck.cards, log: log, layout, box: { box }) else {
           break
         }
         pages.append(
@@ -236,8 +241,8 @@ extension DeckEnvironment {
     }
     for group in deck.pages(onePageEach: onePageEach) {
       let cards = group.cards + [group.content].compactMap(\.self)
-      // The caller reports the cancellation.
-      guard !Task.isCancelled,
+      // The caller reports the reason.
+      guard !RenderLimits.isOver,
         let page = page(
           on: cards, log: log, layout,
           box: { () throws(RasterError) in try layout.page(group.cards, content: group.content) })

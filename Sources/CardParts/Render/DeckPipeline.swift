@@ -255,8 +255,13 @@ extension DeckPipeline {
     ) { pool in
       try await pool.inOrder(pages.count) { number, painter in
         let page = pages[number]
-        return try source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
-          try paint(display, painter)
+        do throws(DeckError) {
+          return try source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
+            try paint(display, painter)
+          }
+        } catch {
+          // As the pool throws it for pages that were not begun.
+          throw error.isCancellation ? CancellationError() as any Error : error
         }
       } deliver: {
         try deliver($0, $1)

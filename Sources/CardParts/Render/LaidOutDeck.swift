@@ -41,6 +41,12 @@ public struct LaidOutDeck: Sendable {
     summary.unsupportedReasons(for: format)
   }
 
+  /// The reasons why a format cannot hold one of the pages.
+  func unsupportedReasons(for format: OutputFormat, _ page: DeckPage) -> [DeckIssue] {
+    DeckSummary(source: source, labels: [page.label], warnings: [], appearance: resolved.theme.appearance)
+      .unsupportedReasons(for: format)
+  }
+
   /// Paints and encodes the pages on several workers, and delivers the files in order.
   ///
   /// The bytes do not depend on the number of workers. Each worker opens its own fonts and holds one picture
@@ -53,7 +59,7 @@ public struct LaidOutDeck: Sendable {
   ///   - workers: the number of pages that are painted at once; at least 1.
   ///   - deliver: receives the number of a page and its file, on the caller's task.
   /// - Throws: errors of `OutputFormat.encode` and `deliver`.
-  public nonisolated(nonsending) func paint(
+  package nonisolated(nonsending) func paint(
     as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
     deliver: (Int, [UInt8]) throws -> Void
   ) async throws {

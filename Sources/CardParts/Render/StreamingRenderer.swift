@@ -29,7 +29,8 @@ struct StreamingRenderer {
     let resolver = Resolver(deck, options, log)
     let context = resolver.outline()
     var index = -1
-    requests = context.expand(nodes, JSONPath.root.key("cards"), most: Limits.cards, noun: "cards") {
+    let most = min(Limits.cards, options.limits.cards ?? .max)
+    requests = context.expand(nodes, JSONPath.root.key("cards"), most: most, noun: "cards") {
       index += 1
       return CardRequest(node: $0.node, path: $0.path, bound: $0.scope.bound, index: index)
     }

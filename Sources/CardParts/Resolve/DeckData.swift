@@ -104,7 +104,7 @@ struct DeckData {
   private func reportMissing(_ paths: [JSONPath]) {
     let shown = paths.prefix(5).map { DeckIssue.quoted($0.text) }.joined(separator: ", ")
     let more = paths.count > 5 ? " and \(paths.count - 5) more" : ""
-    let isThere = !deck.isMadeInCode && FileTree.isFile("\(deck.folder)/\(BindingScope.dataFile)")
+    let isThere = deck.leavesDataFile
     log.add(
       deck.issue(
         .error, at: JSONPath.root.key("inputs"),

@@ -67,8 +67,13 @@ final class Resolver {
               hint: "glyphs have the text's colour; only bitmap fonts (CBDT, sbix) keep theirs"))
         }
       } catch {
-        log.add(
-          DeckIssue(error, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path))
+        var issue = DeckIssue(
+          error, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path)
+        // The library rejects the file of the deck.
+        issue.option = assets.option(causing: error)
+        if case .library = error { issue.code = .unreadableFile }
+        if issue.option == "folder" { issue.code = .unreadableFile }
+        log.add(issue)
       }
     }
     return result
@@ -248,10 +253,9 @@ final class Resolver {
     hasInvalidData = !isValid
     // Only an error about missing data mentions the file.
     let isEmpty = if case .object(let members) = data.value { members.isEmpty } else { false }
-    let leavesDataFile =
-      isEmpty && !deck.isMadeInCode && FileTree.isFile("\(deck.folder)/\(BindingScope.dataFile)")
     return BindingScope(
-      data: data, locale: locale, texts: texts, custom: options.custom, leavesDataFile: leavesDataFile)
+      data: data, locale: locale, texts: texts, custom: options.custom,
+      leavesDataFile: isEmpty && deck.leavesDataFile)
   }
 
   /// The context of bindings before the theme is resolved, enough to repeat cards but not to read them.
@@ -342,8 +346,11 @@ final class Resolver {
     if let content = contents.first, content.hasOwnID {
       _ = ids.take(content.id, place: content.place, path: content.path, file: deck.file)
     }
-    let elements = context.expand(nodes, path, most: Limits.cards, noun: "cards")
+    let most = min(Limits.cards, options.limits.cards ?? .max)
+    let elements = context.expand(nodes, path, most: most, noun: "cards")
     for (number, element) in elements.enumerated() {
+      // The caller reports the reason.
+      if RenderLimits.isOver { break }
       let read = reading.cards(element.node, element.path, element.context, name: String(number + 1))
       guard let card = read.first else { continue }
       let place = (element.node["id"] ?? element.node).place

@@ -50,7 +50,7 @@ package final class RowManifest {
   ///   such as a pipe, which would be replaced.
   package init(path: String, of drawing: RowDrawing, version: String, isFresh: Bool) throws(DeckError) {
     self.path = path
-    folder = drawing.deck.folder
+    folder = drawing.deck.folder ?? ""
     base = drawing.sum(version: version)
     do throws(RasterError) {
       try FileTree.makeFolder(FilePath.directory(of: path))

@@ -8,10 +8,10 @@ public import CardRaster
 public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
   let deckNode: DeckNode
 
+  /// Creates a colour from its text; only ``DeckBinding`` binds a colour to data.
+  public init(_ text: String) { deckNode = DeckNode(.of(DeckValue.verbatim(text))) }
   /// Creates a colour from its text.
-  public init(_ text: String) { deckNode = DeckNode(.of(text)) }
-  /// Creates a colour from its text.
-  public init(stringLiteral text: String) { self.init(text) }
+  public init(stringLiteral text: String) { deckNode = DeckNode(.of(text)) }
   /// Creates a colour from its channels.
   public init(_ color: Color) { self.init(color.hexText) }
 

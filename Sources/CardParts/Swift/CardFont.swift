@@ -36,9 +36,9 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
   let deckNode: DeckNode
 
   /// Creates a font from a description or the name of a font of the theme.
-  public init(_ description: String) { deckNode = DeckNode(.of(description)) }
+  public init(_ description: String) { deckNode = DeckNode(.of(DeckValue.verbatim(description))) }
   /// Creates a font from a description or the name of a font of the theme.
-  public init(stringLiteral description: String) { self.init(description) }
+  public init(stringLiteral description: String) { deckNode = DeckNode(.of(description)) }
 
   /// Creates a font from its properties; nil values default to the font of the element that uses it.
   public init(
@@ -46,14 +46,14 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     figures: Figures? = nil, smallCaps: Bool? = nil, fractions: Bool? = nil, features: [String]? = nil
   ) {
     var node = DeckNode.empty
-    node.set("family", family)
+    node.set("family", family.map(DeckValue.verbatim))
     node.set("size", size)
     node.set("weight", weight?.rawValue)
     node.set("style", isItalic.map { $0 ? "italic" : "normal" })
     node.set("figures", figures?.rawValue)
     node.set("smallCaps", smallCaps)
     node.set("fractions", fractions)
-    node.set("features", features)
+    node.set("features", features?.map(DeckValue.verbatim))
     deckNode = node
   }
 

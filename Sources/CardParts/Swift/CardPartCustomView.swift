@@ -7,7 +7,7 @@ public struct CardPartCustomView: CardPartView {
   /// The JSON of the part.
   public var node: DeckNode
 
-  /// Creates a part of a custom type; set its properties with ``DeckElement/property(_:_:)``.
+  /// Creates a part of a custom type; set its properties with ``DeckElement/property(_:_:)-(_,DeckValue)``.
   ///
   /// `file` and `line` are for messages.
   public init(_ kind: any CustomPart.Type, file: String = #fileID, line: Int = #line) {

@@ -1,8 +1,10 @@
+public import CardRaster
+
 /// The pictures of a deck's cards, delivered in order as they are rendered.
 ///
 /// ```swift
 /// for try await picture in deck.pictures(to: .png, workers: 2) {
-///   try FileWriting.write(picture.output, to: "\(picture.name).png")
+///   try Data(picture.data).write(to: folder.appending(path: "\(picture.name).png"))
 /// }
 /// ```
 ///
@@ -11,13 +13,13 @@
 public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
   /// The picture of one card.
   public typealias Element = CardPicture<Output>
-  /// The error type: a `DeckError` with every error of the deck, or `CancellationError`.
-  public typealias Failure = any Error
+  /// The error type: every error of the deck, or the cancellation of the task.
+  public typealias Failure = DeckError
 
   let deck: Deck
-  let target: DeckTarget<Output>
+  let target: RenderFormat<Output>
   let options: DeckOptions
-  let renderer: CardRenderer
+  let renderer: DeckRenderer
   let onWarning: @Sendable (DeckIssue) -> Void
 
   /// Creates an iterator, which renders all pictures again.
@@ -41,11 +43,13 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       deinit { cancel() }
     }
 
+    /// The error type: every error of the deck, or the cancellation of the task.
+    public typealias Failure = DeckError
+
     /// Returns the next picture; nil after the last one.
     ///
-    /// - Throws: a `DeckError` with every error of the deck, or `CancellationError` if the task was
-    ///   cancelled.
-    public mutating func next() async throws -> CardPicture<Output>? {
+    /// - Throws: a `DeckError` with every error of the deck, or the cancellation of the task.
+    public mutating func next() async throws(DeckError) -> CardPicture<Output>? {
       do throws(DeckError) {
         try DeckError.checkCancellation(pictures.deck.file)
         let laidOut = try await layOut()
@@ -60,7 +64,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
         }.get()
       } catch {
         ahead.cancel()
-        throw error.isCancellation ? CancellationError() as any Error : error
+        throw error
       }
     }
 
@@ -69,7 +73,9 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       if let laidOut { return laidOut }
       let pictures = pictures
       let deck = try await pictures.renderer.working { pipeline throws(DeckError) in
-        try pipeline.layOut(pictures.deck, options: pictures.options, onePageEach: true)
+        try pictures.options.limits.within { () throws(DeckError) in
+          try pipeline.layOut(pictures.deck, options: pictures.options, onePageEach: true)
+        }
       }
       for warning in deck.warnings { pictures.onWarning(warning) }
       laidOut = deck
@@ -78,7 +84,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
 
     /// Starts the pictures that workers may render ahead.
     private func begin(_ deck: LaidOutDeck) {
-      let (target, renderer) = (pictures.target, pictures.renderer)
+      let (target, renderer, limits) = (pictures.target, pictures.renderer, pictures.options.limits)
       let end = Swift.min(deck.pages.count, turn + renderer.workers * 2)
       for number in stride(from: turn + ahead.works.count, to: end, by: 1) {
         ahead.works.append(
@@ -86,7 +92,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
             do throws(DeckError) {
               return .success(
                 try await renderer.working { pipeline throws(DeckError) in
-                  try pipeline.picture(number, of: deck, target)
+                  try limits.within { () throws(DeckError) in try pipeline.picture(number, of: deck, target) }
                 })
             } catch {
               return .failure(error)
@@ -106,22 +112,22 @@ extension Deck {
   ///   - target: the output format, such as `.png`.
   ///   - options: values that override the deck's.
   ///   - workers: the number of pictures rendered at the same time; at least 1.
-  ///   - onWarning: called for each warning; by default warnings are written to standard error.
+  ///   - onWarning: called for each warning.
   public func pictures<Output>(
-    to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(), workers: Int = 1,
-    onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
+    to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(), workers: Int = 1,
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
   ) -> CardPictures<Output> {
-    CardRenderer(workers: workers).pictures(of: self, to: target, options: options, onWarning: onWarning)
+    DeckRenderer(workers: workers).pictures(of: self, to: target, options: options, onWarning: onWarning)
   }
 }
 
-extension CardRenderer {
+extension DeckRenderer {
   /// The pictures of a deck's cards, delivered in order.
   ///
   /// See ``Deck/pictures(to:options:workers:onWarning:)``.
   public nonisolated func pictures<Output>(
-    of deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
+    of deck: Deck, to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
   ) -> CardPictures<Output> {
     CardPictures(deck: deck, target: target, options: options, renderer: self, onWarning: onWarning)
   }
@@ -130,29 +136,51 @@ extension CardRenderer {
 /// Renders many decks with fonts that stay open, which saves most of the time for a small deck.
 ///
 /// The bytes are the same as from ``Deck/render(to:options:onWarning:)``, for any number of workers. Each
-/// worker renders one deck, or one picture, at a time. If all workers are busy, a call waits for the next
-/// free one.
-public actor CardRenderer {
+/// worker has a thread of its own and renders one deck, or one picture, at a time, so rendering never blocks other
+/// tasks. If all workers are busy, a call waits for the next free one. A cancelled call returns at once if it
+/// waits, and before the next item of a picture if it draws.
+public actor DeckRenderer {
   private var idle: [RenderWorker]
-  private var waiting: [CheckedContinuation<RenderWorker, Never>] = []
+  private var waiting: [(number: Int, worker: CheckedContinuation<RenderWorker?, Never>)] = []
+  /// The number of calls that have waited so far.
+  private var waits = 0
   /// The number of workers.
   public nonisolated let workers: Int
 
   /// Creates a renderer; each worker opens the fonts with its first deck.
   ///
-  /// - Parameter workers: the number of decks, or pictures of a deck, rendered at the same time; at least 1.
-  public init(workers: Int = 1) {
+  /// - Parameters:
+  ///   - workers: the number of decks, or pictures of a deck, rendered at the same time; at least 1.
+  ///   - fonts: the fonts for all decks, such as `try FontCatalog.bundled().adding(files: paths)`; nil for the bundled
+  ///     fonts.
+  public init(workers: Int = 1, fonts: FontCatalog? = nil) {
     self.workers = max(1, workers)
-    idle = (0..<max(1, workers)).map { _ in RenderWorker() }
+    idle = (0..<max(1, workers)).map { _ in RenderWorker(fonts) }
   }
 
   /// Renders a deck as one picture; see ``Deck/render(to:options:onWarning:)``.
   public func render<Output>(
-    _ deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
+    _ deck: Deck, to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
   ) async throws(DeckError) -> Output {
     try await working { pipeline throws(DeckError) in
       try pipeline.picture(of: deck, target, options, onWarning)
+    }
+  }
+
+  /// Renders a deck as one picture, and returns it with the warnings.
+  public func rendering<Output>(
+    of deck: Deck, to target: RenderFormat<Output>, options: DeckOptions = DeckOptions()
+  ) async throws(DeckError) -> Rendering<Output> {
+    try await working { pipeline throws(DeckError) in try pipeline.rendering(of: deck, target, options) }
+  }
+
+  /// Renders a deck that is already laid out, for example in a second format.
+  public func render<Output>(
+    _ deck: LaidOutDeck, to target: RenderFormat<Output>
+  ) async throws(DeckError) -> Output {
+    try await working { pipeline throws(DeckError) in
+      try deck.options.limits.within { () throws(DeckError) in try pipeline.picture(of: deck, target) }
     }
   }
 
@@ -161,45 +189,137 @@ public actor CardRenderer {
   /// All pictures are in memory at the same time; ``pictures(of:to:options:onWarning:)`` delivers them one by
   /// one.
   public func renderPages<Output>(
-    _ deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
+    _ deck: Deck, to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
   ) async throws(DeckError) -> [CardPicture<Output>] {
     try await working { pipeline throws(DeckError) in
       try pipeline.pictures(of: deck, target, options, onWarning)
     }
   }
 
+  /// Renders each card as a page of one PDF document.
+  public func renderPDF(
+    _ deck: Deck, options: DeckOptions = DeckOptions(),
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
+  ) async throws(DeckError) -> [UInt8] {
+    try await working { pipeline throws(DeckError) in try pipeline.document(of: deck, options, onWarning) }
+  }
+
+  /// Renders an animation of a deck.
+  ///
+  /// See ``Deck/renderAnimation(to:timing:loops:poster:options:settings:workers:onWarning:onFrame:)``.
+  public func renderAnimation(
+    _ deck: Deck, to format: MovingFormat, timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
+    options: DeckOptions = DeckOptions(), settings: OutputFormat.Settings = OutputFormat.Settings(),
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in },
+    onFrame: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws(DeckError) -> [UInt8] {
+    let worker = try await free()
+    defer { give(back: worker) }
+    return try await worker.animation(
+      of: deck, format, ExportRequest.Movement(timing: timing, loops: loops, poster: poster), options,
+      settings,
+      onWarning, onFrame)
+  }
+
+  /// Lays out a deck without painting it; see ``Deck/layOut(options:onePageEach:)``.
+  public func layOut(
+    _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
+  ) async throws(DeckError) -> LaidOutDeck {
+    try await working { pipeline throws(DeckError) in
+      try options.limits.within { () throws(DeckError) in
+        try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+      }
+    }
+  }
+
+  /// All errors and warnings of a deck; empty if there are none.
+  public func issues(of deck: Deck, options: DeckOptions = DeckOptions()) async -> [DeckIssue] {
+    do throws(DeckError) {
+      return try await layOut(deck, options: options).warnings
+    } catch {
+      return error.issues
+    }
+  }
+
+  /// The changes of a deck since an older one; see ``Deck/difference(from:options:onePageEach:)``.
+  public func difference(
+    of deck: Deck, from old: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
+  ) async throws(DeckError) -> DeckDifference {
+    let before = try await layOut(old, options: options, onePageEach: onePageEach)
+    return DeckDifference(before, try await layOut(deck, options: options, onePageEach: onePageEach))
+  }
+
   /// Runs an operation on a free worker.
   func working<Value: Sendable>(
     _ body: @escaping @Sendable (DeckPipeline) throws(DeckError) -> Value
   ) async throws(DeckError) -> Value {
-    let worker = await free()
+    let worker = try await free()
     defer { give(back: worker) }
     return try await worker.work(body)
   }
 
-  private func free() async -> RenderWorker {
+  /// Waits for a free worker.
+  ///
+  /// - Throws: the cancellation of the task.
+  private func free() async throws(DeckError) -> RenderWorker {
+    try DeckError.checkCancellation("")
     if let worker = idle.popLast() { return worker }
-    return await withCheckedContinuation { waiting.append($0) }
+    waits += 1
+    let number = waits
+    let worker = await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting.append((number, $0)) }
+    } onCancel: {
+      Task { await self.stopWaiting(number) }
+    }
+    guard let worker else { throw .cancelled("") }
+    return worker
+  }
+
+  /// Ends the wait of a cancelled call, unless it already has a worker.
+  private func stopWaiting(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).worker.resume(returning: nil)
   }
 
   private func give(back worker: RenderWorker) {
-    if waiting.isEmpty { idle.append(worker) } else { waiting.removeFirst().resume(returning: worker) }
+    if waiting.isEmpty { idle.append(worker) } else { waiting.removeFirst().worker.resume(returning: worker) }
   }
 }
 
-/// A pipeline that runs one operation at a time.
+/// A pipeline that runs one operation at a time, on a thread of its own.
 actor RenderWorker {
+  private let thread = WorkerThread()
+  private let catalog: FontCatalog?
   private var known: DeckPipeline?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  init(_ catalog: FontCatalog?) { self.catalog = catalog }
 
   /// Runs an operation with the pipeline, which is created on first use.
   func work<Value: Sendable>(
     _ body: @Sendable (DeckPipeline) throws(DeckError) -> Value
   ) throws(DeckError) -> Value {
     try DeckError.checkCancellation("")
-    let pipeline: DeckPipeline
-    if let known { pipeline = known } else { pipeline = try DeckPipeline() }
+    return try body(try pipeline())
+  }
+
+  /// Renders an animation of a deck.
+  func animation(
+    of deck: Deck, _ format: MovingFormat, _ movement: ExportRequest.Movement, _ options: DeckOptions,
+    _ settings: OutputFormat.Settings, _ onWarning: @Sendable (DeckIssue) -> Void,
+    _ onFrame: @Sendable (Int) -> Void
+  ) async throws(DeckError) -> [UInt8] {
+    try DeckError.checkCancellation("")
+    return try await pipeline().animation(
+      of: deck, format, movement, options, settings, 1, onWarning, onFrame)
+  }
+
+  private func pipeline() throws(DeckError) -> DeckPipeline {
+    if let known { return known }
+    let pipeline = if let catalog { DeckPipeline(catalog) } else { try DeckPipeline() }
     known = pipeline
-    return try body(pipeline)
+    return pipeline
   }
 }

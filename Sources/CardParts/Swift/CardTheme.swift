@@ -23,7 +23,7 @@ public struct CardTheme: DeckElement, ExpressibleByStringLiteral {
   public func dark(_ values: CardTheme) -> CardTheme { setting("dark", values.node) }
 
   /// Uses a theme by its name, or a theme file in the deck's folder.
-  public init(_ name: String) { node = DeckNode(.of(name)) }
+  public init(_ name: String) { node = DeckNode(.of(DeckValue.verbatim(name))) }
   /// Uses a theme by its name, or a theme file in the deck's folder.
-  public init(stringLiteral name: String) { self.init(name) }
+  public init(stringLiteral name: String) { node = DeckNode(.of(name)) }
 }

@@ -20,3 +20,10 @@ extension DeckListBuilder where Element == any CardPartView {
   /// Adds the parts of a composed part.
   public static func buildExpression(_ component: some ComposedPart) -> [any CardPartView] { component.body }
 }
+
+/// A composed part can be built like any other: `if`, `for` and the modifiers of each part work in its body, and the
+/// whole can have margins.
+extension ComposedPart {
+  /// The parts as one part, for modifiers such as `.margins(8)`, `.if("isNew")` and `.forEach("people")`.
+  public var stacked: CardPartStackView { CardPartStackView(axis: .vertical) { self } }
+}

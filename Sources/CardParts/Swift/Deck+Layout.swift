@@ -15,8 +15,18 @@ extension Deck {
   public func layOut(
     options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
-    try DeckPipeline().layOut(self, options: options, onePageEach: onePageEach)
+    try options.limits.within { () throws(DeckError) in
+      try DeckPipeline().layOut(self, options: options, onePageEach: onePageEach)
+    }
   }
+}
+
+/// The output of a rendering, with its warnings.
+public struct Rendering<Output: Sendable>: Sendable {
+  /// The picture in the requested format.
+  public let output: Output
+  /// The warnings, such as truncated text, in order of their position.
+  public let warnings: [DeckIssue]
 }
 
 /// The picture of one card.
@@ -24,11 +34,11 @@ public struct CardPicture<Output: Sendable>: Sendable {
   /// The card's `id`, or its number if it has none.
   public let name: String
   /// The index of the picture, starting at 0.
-  public let number: Int
-  /// The number of pictures of the deck; with `number` it gives the progress.
+  public let index: Int
+  /// The number of pictures of the deck; with `index` it gives the progress.
   public let count: Int
   /// The picture in the requested format.
-  public let output: Output
+  public let data: Output
 }
 
 extension Deck {
@@ -47,55 +57,57 @@ extension Deck {
   ///   - options: values that override the deck's.
   ///   - settings: the compression settings.
   ///   - workers: the number of frames painted at the same time; at least 1.
-  ///   - onWarning: called for each warning; by default warnings are written to standard error.
-  /// - Throws: a `DeckError` with every error of the deck, a `CancellationError`, or an error of
-  ///   `MovingFormat.encode`.
-  public nonisolated(nonsending) func renderMoving(
-    to format: MovingFormat, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
+  ///   - onWarning: called for each warning.
+  ///   - onFrame: called with the number of painted frames after each of them.
+  /// - Throws: every error of the deck, each with its position.
+  public nonisolated(nonsending) func renderAnimation(
+    to format: MovingFormat, timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     options: DeckOptions = DeckOptions(), settings: OutputFormat.Settings = OutputFormat.Settings(),
-    workers: Int = 1, onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
-  ) async throws -> [UInt8] {
-    let pipeline = try DeckPipeline()
-    let laidOut = try pipeline.layOut(self, options: options)
-    for warning in laidOut.warnings { onWarning(warning) }
-    return try await pipeline.encode(
-      laidOut.pages[0], of: laidOut, as: format,
-      ExportRequest.Movement(timing: timing, loops: loops, poster: poster),
-      settings: settings, workers: workers)
+    workers: Int = 1, onWarning: (DeckIssue) -> Void = { _ in }, onFrame: (Int) -> Void = { _ in }
+  ) async throws(DeckError) -> [UInt8] {
+    try await DeckPipeline().animation(
+      of: self, format, ExportRequest.Movement(timing: timing, loops: loops, poster: poster), options,
+      settings,
+      workers, onWarning, onFrame)
   }
 
   /// Renders each card as a page of one PDF document.
   ///
   /// - Parameters:
   ///   - options: values that override the deck's.
-  ///   - onWarning: called for each warning; by default warnings are written to standard error.
+  ///   - onWarning: called for each warning.
   /// - Throws: every error of the deck, each with its position.
-  public func renderDocument(
-    options: DeckOptions = DeckOptions(), onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
+  public func renderPDF(
+    options: DeckOptions = DeckOptions(), onWarning: (DeckIssue) -> Void = { _ in }
   ) throws(DeckError) -> [UInt8] {
-    let pipeline = try DeckPipeline()
-    let laidOut = try pipeline.layOut(self, options: options, onePageEach: true)
-    for warning in laidOut.warnings { onWarning(warning) }
-    return try pipeline.document(laidOut, as: .pdf)
+    try DeckPipeline().document(of: self, options, onWarning)
   }
 }
 
 extension Deck {
   /// Renders the deck as one picture.
   ///
-  /// You can call it from any task. To render many decks, use a ``CardRenderer``, which is faster.
+  /// You can call it from any task. To render many decks, use a ``DeckRenderer``, which is faster.
   ///
   /// - Parameters:
   ///   - target: the output format, such as `.bitmap`, `.png` or `.svg`.
   ///   - options: values that override the deck's: scale, theme, state, cards, data.
-  ///   - onWarning: called for each warning, such as truncated text; by default warnings are written to
-  ///     standard error.
+  ///   - onWarning: called for each warning, such as truncated text.
   /// - Throws: every error of the deck, each with its position.
   public func render<Output>(
-    to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
+    to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
+    onWarning: (DeckIssue) -> Void = { _ in }
   ) throws(DeckError) -> Output {
     try DeckPipeline().picture(of: self, target, options, onWarning)
+  }
+
+  /// Renders the deck as one picture, and returns it with the warnings.
+  ///
+  /// See ``render(to:options:onWarning:)``.
+  public func rendering<Output>(
+    to target: RenderFormat<Output>, options: DeckOptions = DeckOptions()
+  ) throws(DeckError) -> Rendering<Output> {
+    try DeckPipeline().rendering(of: self, target, options)
   }
 
   /// Renders each card as a separate picture.
@@ -103,12 +115,11 @@ extension Deck {
   /// - Parameters:
   ///   - target: the output format, such as `.bitmap`, `.png` or `.svg`.
   ///   - options: values that override the deck's: scale, theme, state, cards, data.
-  ///   - onWarning: called for each warning, such as truncated text; by default warnings are written to
-  ///     standard error.
+  ///   - onWarning: called for each warning, such as truncated text.
   /// - Throws: every error of the deck, each with its position.
   public func renderPages<Output>(
-    to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
+    to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
+    onWarning: (DeckIssue) -> Void = { _ in }
   ) throws(DeckError) -> [CardPicture<Output>] {
     try DeckPipeline().pictures(of: self, target, options, onWarning)
   }
@@ -116,7 +127,7 @@ extension Deck {
   /// Returns all errors and warnings of the deck without rendering it; empty if there are none.
   public func issues(options: DeckOptions = DeckOptions()) -> [DeckIssue] {
     do throws(DeckError) {
-      return try DeckPipeline().layOut(self, options: options).warnings
+      return try layOut(options: options).warnings
     } catch {
       return error.issues
     }
@@ -126,41 +137,142 @@ extension Deck {
 extension DeckPipeline {
   /// Renders a deck as one picture.
   func picture<Output>(
-    of deck: Deck, _ target: DeckTarget<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
+    of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> Output {
-    let laidOut = try layOut(deck, options: options)
-    for warning in laidOut.warnings { onWarning(warning) }
-    if let error = laidOut.severalPages { throw error }
-    try DeckError.checkCancellation(deck.file)
-    return try paint(laidOut.pages[0], of: laidOut, target)
+    try options.limits.within { () throws(DeckError) in
+      let laidOut = try layOut(deck, options: options)
+      for warning in laidOut.warnings { onWarning(warning) }
+      return try picture(of: laidOut, target)
+    }
+  }
+
+  /// Renders a deck as one picture, with the warnings.
+  func rendering<Output>(
+    of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions
+  ) throws(DeckError) -> Rendering<Output> {
+    var warnings: [DeckIssue] = []
+    let output = try picture(of: deck, target, options) { warnings.append($0) }
+    return Rendering(output: output, warnings: warnings)
+  }
+
+  /// Paints a deck that has one picture.
+  func picture<Output>(
+    of deck: LaidOutDeck, _ target: RenderFormat<Output>
+  ) throws(DeckError) -> Output {
+    if let error = deck.severalPages { throw error }
+    return try picture(0, of: deck, target).data
   }
 
   /// Renders each card of a deck as a separate picture.
   func pictures<Output>(
-    of deck: Deck, _ target: DeckTarget<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
+    of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
-    let laidOut = try layOut(deck, options: options, onePageEach: true)
-    for warning in laidOut.warnings { onWarning(warning) }
+    try options.limits.within { () throws(DeckError) in
+      let laidOut = try layOut(deck, options: options, onePageEach: true)
+      for warning in laidOut.warnings { onWarning(warning) }
+      return try pictures(of: laidOut, target)
+    }
+  }
+
+  /// Paints the pages of a deck.
+  func pictures<Output>(
+    of deck: LaidOutDeck, _ target: RenderFormat<Output>
+  ) throws(DeckError) -> [CardPicture<Output>] {
     var pictures: [CardPicture<Output>] = []
-    for number in laidOut.pages.indices { pictures.append(try picture(number, of: laidOut, target)) }
+    for number in deck.pages.indices { pictures.append(try picture(number, of: deck, target)) }
     return pictures
   }
 
   /// Paints one of the pages.
   func picture<Output>(
-    _ number: Int, of deck: LaidOutDeck, _ target: DeckTarget<Output>
+    _ number: Int, of deck: LaidOutDeck, _ target: RenderFormat<Output>
   ) throws(DeckError) -> CardPicture<Output> {
     try DeckError.checkCancellation(deck.source.file)
+    if let issue = target.issue { throw DeckError(issue) }
     let page = deck.pages[number]
-    return CardPicture(
-      name: page.name, number: number, count: deck.pages.count, output: try paint(page, of: deck, target))
+    if let format = target.format, let error = DeckError(deck.unsupportedReasons(for: format, page)) {
+      throw error
+    }
+    let data = try deck.source.attachingLocation(page.display, of: page.box) {
+      (display) throws(RasterError) in
+      try target.paint(display, try fonts(deck.fonts).library)
+    }
+    // Work that was skipped or went on after the end of the time is never delivered.
+    try DeckError.checkCancellation(deck.source.file)
+    return CardPicture(name: page.name, index: number, count: deck.pages.count, data: data)
   }
 
-  private func paint<Output>(
-    _ page: DeckPage, of deck: LaidOutDeck, _ target: DeckTarget<Output>
-  ) throws(DeckError) -> Output {
-    try deck.source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
-      try target.paint(display, try fonts(deck.fonts).library)
+  /// Renders each card of a deck as a page of one PDF document.
+  func document(
+    of deck: Deck, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
+  ) throws(DeckError) -> [UInt8] {
+    try options.limits.within { () throws(DeckError) in
+      let laidOut = try layOut(deck, options: options, onePageEach: true)
+      for warning in laidOut.warnings { onWarning(warning) }
+      return try document(laidOut, as: .pdf)
+    }
+  }
+
+  /// Renders an animation of a deck.
+  nonisolated(nonsending) func animation(
+    of deck: Deck, _ format: MovingFormat, _ movement: ExportRequest.Movement, _ options: DeckOptions,
+    _ settings: OutputFormat.Settings, _ workers: Int, _ onWarning: (DeckIssue) -> Void,
+    _ onFrame: (Int) -> Void
+  ) async throws(DeckError) -> [UInt8] {
+    let laidOut = try options.limits.within { () throws(DeckError) in try layOut(deck, options: options) }
+    for warning in laidOut.warnings { onWarning(warning) }
+    var count = 0
+    do {
+      return try await RenderLimits.$current.withValue(options.limits.raster) {
+        try await encode(
+          laidOut.pages[0], of: laidOut, as: format, movement, settings: settings, workers: workers
+        ) {
+          count += 1
+          onFrame(count)
+        }
+      }
+    } catch {
+      throw DeckError(error, of: deck)
+    }
+  }
+}
+
+extension DeckError {
+  /// Any error of rendering as one type.
+  init(_ error: any Error, of deck: Deck) {
+    switch error {
+    case let error as DeckError: self = error
+    case let error as RasterError: self.init(error, file: deck.file)
+    case is CancellationError: self = .cancelled(deck.file)
+    default:
+      self.init(DeckIssue(.error, file: deck.file, message: String(describing: error), code: .failedLibrary))
+    }
+  }
+}
+
+extension LaidOutDeck {
+  /// Renders a deck with one picture; the deck is not laid out again, so several formats cost little.
+  ///
+  /// ```swift
+  /// let laidOut = try deck.layOut()
+  /// let (png, svg) = (try laidOut.render(to: .png), try laidOut.render(to: .svg))
+  /// ```
+  ///
+  /// - Throws: an error of painting, or of a deck with several pictures.
+  public func render<Output>(to format: RenderFormat<Output>) throws(DeckError) -> Output {
+    try options.limits.within { () throws(DeckError) in
+      try DeckPipeline(fonts).picture(of: self, format)
+    }
+  }
+
+  /// Renders all pictures of the deck.
+  ///
+  /// - Throws: an error of painting.
+  public func renderPages<Output>(
+    to format: RenderFormat<Output>
+  ) throws(DeckError) -> [CardPicture<Output>] {
+    try options.limits.within { () throws(DeckError) in
+      try DeckPipeline(fonts).pictures(of: self, format)
     }
   }
 }
@@ -210,14 +322,15 @@ extension Deck {
   /// - Parameters:
   ///   - json: the bytes of the document.
   ///   - file: the name of the document in messages.
-  ///   - folder: the folder for the paths of images, fonts and theme files.
+  ///   - folder: the folder for the paths of images, fonts and theme files; without it the deck cannot use
+  ///     files, whatever it contains.
   /// - Throws: every error that can be found before bindings are filled in.
-  public init(json: [UInt8], file: String = "deck.json", folder: String = ".") throws(DeckError) {
+  public init(json: [UInt8], file: String = "deck.json", folder: String? = nil) throws(DeckError) {
     self = try DeckLoader.load(json, file: file, folder: folder)
   }
 
-  /// Reads a deck from a JSON string.
-  public init(json: String, file: String = "deck.json", folder: String = ".") throws(DeckError) {
+  /// Reads a deck from a JSON string; without a folder it cannot use files.
+  public init(json: String, file: String = "deck.json", folder: String? = nil) throws(DeckError) {
     self = try DeckLoader.load(Array(json.utf8), file: file, folder: folder)
   }
 
@@ -228,7 +341,7 @@ extension Deck {
     self = try DeckLoader.load(bytes, file: path, folder: FilePath.directory(of: path))
   }
 
-  /// The deck as JSON, always the same text; stored in a file in ``folder``, it produces the same picture.
+  /// The deck as JSON, always the same text; stored in a file in its folder, it produces the same picture.
   public var json: String { JSONDump.write(root, pretty: true) + "\n" }
 
   /// Sets the arrangement of the cards.
@@ -240,12 +353,12 @@ extension Deck {
   /// Sets an arrangement of the cards that has its own type: a sheet or a swipe stack.
   ///
   /// ```swift
-  /// deck.layout(CardPartSwipeStack(type: .swipeStack, compatibility: .shuffle))
+  /// deck.layout(CardPartSwipeStack(compatibility: .shuffle))
   /// ```
   public func layout(_ layout: some DeckElement) -> Deck { setting("layout", layout.node) }
 
   /// Sets the data for bindings: an object.
-  public func data(_ data: DeckValue) -> Deck { setting("data", data.deckNode) }
+  public func data(_ data: DeckValue) -> Deck { setting("data", data.json) }
 
   /// Sets the data for bindings from an `Encodable` value that encodes as an object.
   ///
@@ -253,7 +366,7 @@ extension Deck {
   ///   - value: the value; see ``DeckValue/init(encoding:dates:)``.
   ///   - dates: the format of dates; by default the one that the formatter `date` reads.
   /// - Throws: the errors of the value's own encoding.
-  public func data(encoding value: some Encodable, dates: DeckValue.DateForm = .utc) throws -> Deck {
+  public func data(encoding value: some Encodable, dates: DeckValue.DateEncoding = .utc) throws -> Deck {
     data(try DeckValue(encoding: value, dates: dates))
   }
 
@@ -267,7 +380,12 @@ extension Deck {
   }
 
   /// Sets a key of the deck to any value, by its name in JSON.
-  public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }
+  public func property(_ name: String, _ value: DeckValue) -> Deck {
+    Self.unbound.contains(name) ? setting(name, value.json) : setting(name, value)
+  }
+
+  /// The keys whose values are not searched for bindings.
+  private static let unbound = ["data", "inputs", "components"]
 
   /// Adds a component: a part that combines other parts, and that ``CardComponent`` uses by its name.
   ///
@@ -289,7 +407,7 @@ extension Deck {
     @CardPartBuilder parts: () throws -> [any CardPartView]
   ) rethrows -> Deck {
     var node = DeckNode(file, line)
-    node.set("parameters", parameters)
+    node.set("parameters", parameters.json)
     node.set("parts", DeckNode(list: try parts().map(\.node)))
     var copy = self
     let value = node.json(root.place, &copy.files)
@@ -343,68 +461,99 @@ extension Deck {
 /// The output format of a deck, such as pixels, a PNG file or an SVG file.
 ///
 /// Use one of the values: ``bitmap``, ``png``, ``jpeg``, ``webp``, ``gif``, ``svg``, ``pdf``.
-public struct DeckTarget<Output: Sendable>: Sendable {
+public struct RenderFormat<Output: Sendable>: Sendable {
+  /// The format of a file; nil for pixels in memory.
+  var format: OutputFormat?
+  /// The error of a format that no picture can have.
+  var issue: DeckIssue?
   let paint: @Sendable (DisplayList, borrowing FontLibrary) throws(RasterError) -> Output
-}
 
-extension DeckTarget<Bitmap> {
-  /// Pixels in memory: red, green, blue and alpha, not premultiplied.
-  public static var bitmap: DeckTarget {
-    DeckTarget { (list, fonts) throws(RasterError) in try BitmapPainter.bitmap(list, fonts: fonts) }
+  /// Creates a format.
+  init(
+    _ format: OutputFormat? = nil,
+    _ paint: @escaping @Sendable (DisplayList, borrowing FontLibrary) throws(RasterError) -> Output
+  ) {
+    (self.format, self.paint) = (format, paint)
   }
 }
 
-extension DeckTarget<[UInt8]> {
+extension RenderFormat<Bitmap> {
+  /// Pixels in memory: red, green, blue and alpha, not premultiplied.
+  public static var bitmap: RenderFormat {
+    RenderFormat(nil) { (list, fonts) throws(RasterError) in try BitmapPainter.bitmap(list, fonts: fonts) }
+  }
+}
+
+extension RenderFormat<[UInt8]> {
   /// A PNG file.
-  public static var png: DeckTarget { png(.balanced) }
+  public static var png: RenderFormat { png(.balanced) }
 
   /// A PNG file with a given compression effort.
-  public static func png(_ compression: PNGCompression) -> DeckTarget {
+  public static func png(_ compression: PNGCompression) -> RenderFormat {
     file(.png, OutputFormat.Settings(compression: compression))
   }
 
   /// A JPEG file; the background must be opaque.
-  public static var jpeg: DeckTarget { file(.jpeg) }
+  public static var jpeg: RenderFormat { file(.jpeg) }
 
   /// A JPEG file with a given quality, 1…100.
-  public static func jpeg(quality: Int) -> DeckTarget {
-    file(.jpeg, OutputFormat.Settings(quality: quality))
+  public static func jpeg(quality: Int) -> RenderFormat {
+    file(.jpeg, quality: quality)
   }
 
   /// A lossless WebP file.
-  public static var webp: DeckTarget { file(.webp) }
+  public static var webp: RenderFormat { file(.webp) }
 
   /// A lossy WebP file with a given quality, 1…100.
-  public static func webp(quality: Int) -> DeckTarget {
-    file(.webp, OutputFormat.Settings(quality: quality))
+  public static func webp(quality: Int) -> RenderFormat {
+    file(.webp, quality: quality)
   }
 
   /// A still GIF file; the background must be opaque.
-  public static var gif: DeckTarget { file(.gif) }
+  public static var gif: RenderFormat { file(.gif) }
 
   /// A PDF document with one page.
-  public static var pdf: DeckTarget { file(.pdf) }
+  public static var pdf: RenderFormat { file(.pdf) }
 
   /// A file of any format.
   public static func file(
     _ format: OutputFormat, _ settings: OutputFormat.Settings = OutputFormat.Settings()
-  ) -> DeckTarget {
-    DeckTarget { (list, fonts) throws(RasterError) in
+  ) -> RenderFormat {
+    var target = RenderFormat(format) { (list, fonts) throws(RasterError) in
       try format.encode(list, settings: settings, fonts: fonts)
     }
+    if !format.isStill {
+      target.issue = DeckIssue(
+        .error, file: "",
+        message: "\(format.rawValue) is a format for animations, but a still picture was requested",
+        hint: "call 'renderAnimation'", code: .unfitFormat)
+    }
+    return target
+  }
+
+  private static func file(_ format: OutputFormat, quality: Int) -> RenderFormat {
+    var target = file(format, OutputFormat.Settings(quality: quality))
+    if !(1...100).contains(quality) {
+      var issue = DeckIssue(
+        .error, file: "", message: "the quality must be between 1 and 100, found \(quality)",
+        code: .outOfRange)
+      issue.option = "quality"
+      target.issue = issue
+    }
+    return target
   }
 }
 
-extension DeckTarget<String> {
+extension RenderFormat<String> {
   /// An SVG document with text as outlines.
-  public static var svg: DeckTarget { svg(keepsText: false) }
+  public static var svg: RenderFormat { svg(keepsText: false) }
 
   /// An SVG document.
   ///
   /// - Parameter keepsText: whether text stays text instead of becoming outlines.
-  public static func svg(keepsText: Bool) -> DeckTarget {
+  public static func svg(keepsText: Bool) -> RenderFormat {
     let settings = OutputFormat.Settings(keepsSVGText: keepsText)
-    return DeckTarget { (list, fonts) throws(RasterError) in
+    return RenderFormat(.svg) { (list, fonts) throws(RasterError) in
       String(decoding: try OutputFormat.svg.encode(list, settings: settings, fonts: fonts), as: UTF8.self)
     }
   }

@@ -27,9 +27,12 @@ extension DeckElement {
 
   /// Sets a property to any value, by its name in JSON.
   ///
-  /// Use it for values that the typed properties do not support, such as a binding inside a list. Strings in
-  /// the value may contain bindings.
+  /// Use it for properties without a typed modifier, such as those of a ``CustomPart``. Braces in its strings
+  /// are drawn; ``DeckValue/template(_:)`` is a text with bindings.
   public func property(_ name: String, _ value: DeckValue) -> Self { setting(name, value) }
+
+  /// Binds a property to a value in the deck's data, by its name in JSON.
+  public func property(_ name: String, _ binding: DeckBinding) -> Self { setting(name, binding) }
 
   /// Sets a property.
   ///
@@ -90,13 +93,13 @@ extension DeckRepeatable {
     setting("forEach", DeckBinding(path)).setting("as", name)
   }
 
-  /// Repeats the element for each entry of a list, whose strings are shown literally, without bindings.
+  /// Repeats the element for each entry of a list.
   ///
   /// - Parameters:
   ///   - values: the list.
   ///   - name: the name of the entry in bindings.
   public func forEach(_ values: [DeckValue], as name: String = "item") -> Self {
-    setting("forEach", values.map(\.verbatim)).setting("as", name)
+    setting("forEach", values).setting("as", name)
   }
 }
 

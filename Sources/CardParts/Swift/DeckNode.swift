@@ -130,6 +130,15 @@ protocol DeckConvertible: Sendable {
   var deckNode: DeckNode { get }
 }
 
+extension DeckNode: DeckConvertible {
+  var deckNode: DeckNode { self }
+}
+
+/// JSON as it is: for values that are not searched for bindings.
+extension JSONNode: DeckConvertible {
+  var deckNode: DeckNode { DeckNode(self) }
+}
+
 /// An enumeration whose values are words in JSON.
 protocol DeckWord: DeckConvertible, RawRepresentable<String> {}
 
@@ -191,11 +200,14 @@ extension DeckOptions {
   ///   - drawsAllStates: whether every state of a card becomes a separate picture.
   ///   - cards: the ids of the cards to render.
   ///   - data: an object whose values override the deck's `data`.
+  ///   - date: the day that counts as today.
   ///   - custom: custom parts, traits and formatters that the deck may use.
+  ///   - limits: limits that are stricter than those of every rendering.
   public init(
     scale: Double? = nil, width: Double? = nil, theme: CardTheme? = nil, appearance: Appearance? = nil,
     locale: String? = nil, state: String? = nil, drawsAllStates: Bool = false, cards: [String] = [],
-    data: DeckValue? = nil, custom: CustomKinds = []
+    data: DeckValue? = nil, date: CalendarDate? = nil, custom: CustomKinds = [],
+    limits: DeckLimits = DeckLimits()
   ) {
     self.init()
     self.scale = scale
@@ -205,7 +217,9 @@ extension DeckOptions {
     self.state = state
     self.drawsAllStates = drawsAllStates
     self.cards = cards
+    self.date = date
     self.custom = custom
+    self.limits = limits
     if let data { self.data = [data.json] }
     guard let theme else { return }
     if case .value(let node) = theme.node.content, case .string(let name) = node.value {

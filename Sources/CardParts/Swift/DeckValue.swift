@@ -4,28 +4,50 @@
 /// let data: DeckValue = ["user": ["name": "Ann", "points": 120], "tags": ["a", "b"]]
 /// ```
 ///
-/// Members keep their order. ``init(encoding:dates:)`` converts any `Encodable` value.
+/// Members keep their order. ``init(encoding:dates:)`` converts any `Encodable` value. A value is data: braces
+/// in its strings are drawn, wherever it is used. Only ``template(_:)`` reads them as bindings.
 public struct DeckValue: Hashable, Sendable {
   /// The value as JSON.
   public let json: JSONNode
+  /// The value with its templates, and the braces of all other strings escaped; nil without templates.
+  private let bound: JSONNode?
 
   /// `null`.
   public static let null = DeckValue(JSONNode.null)
 
+  /// A text with bindings, such as `.template("{{ minutes | hours }}")`, for properties that take any value.
+  ///
+  /// Values that are interpolated into it are data, as in every ``DeckText``.
+  public static func template(_ text: DeckText) -> DeckValue {
+    DeckValue(.of(text.text), bound: .of(text.text))
+  }
+
+  private init(_ json: JSONNode, bound: JSONNode?) { (self.json, self.bound) = (json, bound) }
+
   /// Creates a value from JSON.
-  public init(_ json: JSONNode) { self.json = json }
-  /// Creates a string; braces in data are never read as bindings.
-  public init(_ text: String) { json = .of(text) }
+  public init(_ json: JSONNode) { self.init(json, bound: nil) }
+  /// Creates a string.
+  public init(_ text: String) { self.init(.of(text), bound: nil) }
   /// Creates a number.
-  public init(_ number: Double) { json = .of(number) }
-  /// Creates a whole number.
-  public init(_ number: Int) { json = .of(number) }
+  public init(_ number: Double) { self.init(.of(number), bound: nil) }
+  /// Creates a whole number with all its digits.
+  public init(_ number: some BinaryInteger) { self.init(.of(JSONNumber(number)), bound: nil) }
   /// Creates `true` or `false`.
-  public init(_ flag: Bool) { json = .of(flag) }
+  public init(_ flag: Bool) { self.init(.of(flag), bound: nil) }
   /// Creates a list.
-  public init(_ list: [DeckValue]) { json = .list(list.map(\.json)) }
+  public init(_ list: [DeckValue]) {
+    let hasTemplates = list.contains { $0.bound != nil }
+    self.init(.list(list.map(\.json)), bound: hasTemplates ? .list(list.map(\.property)) : nil)
+  }
+  /// Creates a list of numbers.
+  public init(_ numbers: [Double]) { self.init(.list(numbers.map { .of($0) }), bound: nil) }
   /// Creates an object; its keys must be unique.
-  public init(_ members: [(String, DeckValue)]) { json = .object(members.map { ($0.0, $0.1.json) }) }
+  public init(_ members: [(String, DeckValue)]) {
+    let hasTemplates = members.contains { $0.1.bound != nil }
+    self.init(
+      .object(members.map { ($0.0, $0.1.json) }),
+      bound: hasTemplates ? .object(members.map { ($0.0, $0.1.property) }) : nil)
+  }
 }
 
 extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByFloatLiteral,
@@ -41,7 +63,7 @@ extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   /// Creates `true` or `false`.
   public init(booleanLiteral flag: Bool) { self.init(flag) }
   /// Creates `null`.
-  public init(nilLiteral: ()) { json = .null }
+  public init(nilLiteral: ()) { self.init(JSONNode.null) }
   /// Creates a list.
   public init(arrayLiteral elements: DeckValue...) { self.init(elements) }
   /// Creates an object; its keys must be unique.
@@ -58,13 +80,13 @@ extension DeckValue: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension DeckValue: DeckConvertible {
-  var deckNode: DeckNode { DeckNode(json) }
+  var deckNode: DeckNode { DeckNode(property) }
 
-  /// The value with its braces escaped, for properties that are searched for bindings.
-  var verbatim: DeckValue { DeckValue(Self.verbatim(json)) }
+  /// The value for a property that is searched for bindings: with its templates, and all other braces escaped.
+  private var property: JSONNode { bound ?? Self.verbatim(json) }
 
   /// A string with its braces escaped.
-  private static func verbatim(_ text: String) -> String {
+  static func verbatim(_ text: String) -> String {
     var result = ""
     var backslashes = 0
     var scalars = text.unicodeScalars.makeIterator()
@@ -108,14 +130,14 @@ extension DeckValue {
   ///   - dates: the format of dates; by default the one that the formatter `date` reads.
   /// - Throws: the errors of the value's own encoding, and `EncodingError.invalidValue` for a number that is
   ///   not finite or a date that cannot be written.
-  public init(encoding value: some Encodable, dates: DateForm = .utc) throws {
+  public init(encoding value: some Encodable, dates: DateEncoding = .utc) throws {
     let slot = ValueEncoder.Slot()
     try ValueEncoder(slot: slot, codingPath: [], dates: dates).encode(value)
-    json = slot.json
+    self.init(slot.json)
   }
 
   /// The format of Swift dates in data.
-  public enum DateForm: Hashable, Sendable {
+  public enum DateEncoding: Hashable, Sendable {
     /// Date and time in UTC: `2026-11-18T19:33:20Z`.
     case utc
     /// Date and time in a zone with a fixed offset from UTC, without the zone: `2026-11-18T20:33:20`.
@@ -180,7 +202,7 @@ private struct ValueEncoder: Encoder {
 
   let slot: Slot
   let codingPath: [any CodingKey]
-  let dates: DeckValue.DateForm
+  let dates: DeckValue.DateEncoding
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Encodes a value into the slot.
@@ -214,7 +236,7 @@ private struct ValueEncoder: Encoder {
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let slot: Slot
     let codingPath: [any CodingKey]
-    let dates: DeckValue.DateForm
+    let dates: DeckValue.DateEncoding
 
     private func inner(_ key: any CodingKey) -> ValueEncoder {
       let inner = Slot()
@@ -237,7 +259,7 @@ private struct ValueEncoder: Encoder {
   private struct Unkeyed: UnkeyedEncodingContainer {
     let slot: Slot
     let codingPath: [any CodingKey]
-    let dates: DeckValue.DateForm
+    let dates: DeckValue.DateEncoding
 
     var count: Int { slot.elements.count }
 
@@ -261,7 +283,7 @@ private struct ValueEncoder: Encoder {
   private struct Single: SingleValueEncodingContainer {
     let slot: Slot
     let codingPath: [any CodingKey]
-    let dates: DeckValue.DateForm
+    let dates: DeckValue.DateEncoding
 
     private func put(_ node: JSONNode) { slot.value = node }
 

@@ -27,7 +27,7 @@ enum FoundationValue: String {
   ///   - dates: the format of dates.
   ///   - fault: creates the error for a value that has no such form.
   func json(
-    of own: JSONNode, _ dates: DeckValue.DateForm, _ fault: (String) -> EncodingError
+    of own: JSONNode, _ dates: DeckValue.DateEncoding, _ fault: (String) -> EncodingError
   ) throws -> JSONNode {
     let node: JSONNode? =
       switch self {
@@ -41,7 +41,7 @@ enum FoundationValue: String {
   }
 
   /// A date: Foundation encodes seconds since 2001, which began 978,307,200 seconds after 1970.
-  private static func date(_ own: JSONNode, _ form: DeckValue.DateForm) -> JSONNode? {
+  private static func date(_ own: JSONNode, _ form: DeckValue.DateEncoding) -> JSONNode? {
     guard case .number(let number) = own.value else { return nil }
     let seconds = number.value + 978_307_200
     switch form {

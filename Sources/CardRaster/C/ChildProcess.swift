@@ -23,6 +23,8 @@ final class ChildProcess: Sendable {
     case unlimited
     /// A system call failed; `errno`.
     case system(Int32)
+    /// The caller's rendering was stopped.
+    case stopped(RasterError)
   }
 
   /// The limits of a request.
@@ -191,6 +193,9 @@ extension ChildProcess {
     return String(decoding: text.prefix(max(0, got)), as: UTF8.self)
   }
 
+  /// How long a wait lasts, in seconds, until the caller's own limits are checked again.
+  private static let patience = 0.02
+
   /// Waits after a call that failed, if it may succeed later.
   private func pause(_ code: Int32, for events: Int32, _ watch: Watch) throws(Failure) {
     switch code {
@@ -204,7 +209,8 @@ extension ChildProcess {
     let now = Self.now
     guard now < watch.end else { throw .silence }
     // One thread cannot use more CPU time than wall-clock time.
-    let longest = min(watch.processor - time, watch.end - now)
+    let longest = min(watch.processor - time, watch.end - now, Self.patience)
+    do throws(RasterError) { try RenderLimits.check() } catch { throw .stopped(error) }
     var wait = pollfd(fd: socket, events: Int16(events), revents: 0)
     guard poll(&wait, 1, Int32(longest * 1000) + 1) >= 0 || errno == EINTR else { throw .system(errno) }
   }

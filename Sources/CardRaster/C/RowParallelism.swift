@@ -76,6 +76,8 @@ package struct RowParallelism: Sendable {
     results.withUnsafeMutableBufferPointer { results in
       forEach(numbers, make: make) { number, tool in
         do throws(RasterError) {
+          // Only the caller's own thread belongs to the task; its pieces are enough to stop early.
+          try RenderLimits.check()
           results[number] = .success(try work(number, &tool))
         } catch {
           results[number] = .failure(error)

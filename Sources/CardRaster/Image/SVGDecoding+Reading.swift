@@ -13,16 +13,20 @@ extension SVGDecoding {
       let size = try SVGReading.checkedSize(of: svg, foretellsWork: true)
       _ = try LibRSVG(svg)
       return size
-    case .refused: throw .image(reason: "SVG pictures are not allowed here")
+    case .refused: throw .image(reason: Self.refusal)
     }
   }
+
+  /// The reason of the error for a picture that the caller does not allow.
+  package static let refusal = "SVG pictures are not allowed here"
 
   /// The executable of the subprocess.
   func program() throws(RasterError) -> String {
     guard case .isolated(let given) = self else { return "" }
     if let found = given ?? SVGProgram.found { return found }
-    throw .image(
-      reason: "SVG pictures are rendered in a separate process, but its program was not found;"
+    throw .library(
+      operation: "starting a process for SVG pictures",
+      reason: "its program was not found;"
         + " call SVGProcess.serveIfAsked() first in main, or choose another SVGDecoding")
   }
 }

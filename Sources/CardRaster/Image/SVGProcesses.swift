@@ -166,6 +166,7 @@ final class SVGProcesses: Sendable {
       if case .system(let code) = error {
         throw .library(operation: operation, reason: SystemError.reason(code))
       }
+      if case .stopped(let stop) = error { throw stop }
       if error == .unlimited { throw .library(operation: operation, reason: Self.noLimits) }
       throw .library(operation: operation, reason: "'\(FilePath.name(of: program))' cannot render SVG")
     }
@@ -188,6 +189,7 @@ extension SVGProcesses {
     case .signal where isMemory(complaints): tooMuchMemory
     case .signal(let number):
       .image(reason: "librsvg crashed while rendering the SVG picture, with signal \(number)")
+    case .stopped(let stop): stop
     case .system(let code):
       .library(operation: "communicating with the process for SVG pictures", reason: SystemError.reason(code))
     case .unlimited: .library(operation: "drawing an SVG picture", reason: Self.noLimits)
@@ -211,7 +213,7 @@ extension ChildProcess.Failure {
   fileprivate var mayPass: Bool {
     switch self {
     case .signal, .exit, .nonsense: true
-    case .processorTime, .silence, .system, .unlimited: false
+    case .processorTime, .silence, .system, .unlimited, .stopped: false
     }
   }
 }

@@ -385,6 +385,7 @@ extension DisplayItem.ImageItem {
     do throws(RasterError) {
       return try body()
     } catch {
+      if error.isStop { throw error }
       throw .picture(name: image.name, reason: error.message)
     }
   }

@@ -42,6 +42,7 @@ public struct BitmapPainter: ~Copyable {
   ) throws(RasterError) {
     var next = 0
     while next < items.count {
+      try RenderLimits.check()
       let item = items[next]
       if case .fill(.path, .solid, _) = item {
         let end = try fillSmallShapes(items, from: next, state)

@@ -67,6 +67,7 @@ extension PDFPainter.Drawing {
   func write<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
+    try RenderLimits.check()
     switch item {
     case .fill(let shape, let paint, let bounds):
       switch paint {

@@ -26,6 +26,11 @@ package struct PaintingCost: Hashable, Sendable {
   private static let weights =
     "a blended pixel counts up to 30 times, a blurred one 50 times, an outlined letter as a million"
 
+  /// The limit of the memory of layers in bytes.
+  private static var mostMemory: Double {
+    Double(min(Limits.layerBytes, RenderLimits.current.memory ?? .max))
+  }
+
   /// Throws if the cost is too high.
   func checkLimits() throws(RasterError) {
     guard vectors <= Limits.svgProcessorTimeTogether else { throw SVGBudget.exceeded() }
@@ -34,10 +39,9 @@ package struct PaintingCost: Hashable, Sendable {
         what: "the number of pixels to paint (\(Self.weights))",
         value: work.rounded(), limit: Limits.paintedPixels)
     }
-    guard memory <= Double(Limits.layerBytes) else {
+    guard memory <= Self.mostMemory else {
       throw .limit(
-        what: "the memory of the picture's layers in bytes", value: memory.rounded(),
-        limit: Double(Limits.layerBytes))
+        what: "the memory of the picture's layers in bytes", value: memory.rounded(), limit: Self.mostMemory)
     }
   }
 
@@ -67,7 +71,7 @@ package struct PaintingCost: Hashable, Sendable {
   }
 
   private var isExcessive: Bool {
-    work > Limits.paintedPixels || memory > Double(Limits.layerBytes)
+    work > Limits.paintedPixels || memory > Self.mostMemory
       || vectors > Limits.svgProcessorTimeTogether
   }
 

@@ -292,6 +292,7 @@ extension SVGPainter {
       _ items: [DisplayItem], glyphs: borrowing some GlyphSource & ~Copyable
     ) throws(RasterError) {
       for item in items {
+        try RenderLimits.check()
         switch item {
         case .fill(let shape, let paint, let bounds): try fill(shape, paint, bounds: bounds)
         case .stroke(let path, let line, let color): stroke(path, line, color)

@@ -84,7 +84,7 @@ extension Color {
   }
 
   /// The result of compositing the colour over another one.
-  package func over(_ backdrop: Color) -> Color {
+  public func over(_ backdrop: Color) -> Color {
     guard !isOpaque else { return self }
     let (share, rest) = (Double(alpha) / 255, Double(backdrop.alpha) / 255 * Double(255 - alpha) / 255)
     let whole = share + rest
@@ -98,7 +98,7 @@ extension Color {
   }
 
   /// The colour blended towards another one; alpha stays that of this colour.
-  package func blended(with other: Color, share: Double) -> Color {
+  public func blended(with other: Color, share: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       let way: Double = Double(b) - Double(a)
       return UInt8((Double(a) + way * share).rounded())

@@ -59,6 +59,7 @@ public struct FontLibrary: ~Copyable {
       loaded.shaped.insert(known, key)
       return known
     }
+    try RenderLimits.check()
     try TextChecks.checkSpans(spans)
     let shaper = try TextShaper(spans, style, width: width, height: height, loaded)
     let (text, isBroken) = try shaper.shaped()

@@ -67,7 +67,7 @@ import Testing
     let pipeline = try DeckPipeline()
     let laidOut = try pipeline.layOut(try Self.deck())
     let drawn = try await pipeline.animation(of: laidOut.pages[0], in: laidOut, Self.timing)
-    let video = try await Self.deck().renderMoving(to: format, Self.timing)
+    let video = try await Self.deck().renderAnimation(to: format, timing: Self.timing)
     let read = try read(video)
     #expect(read.rate == "24/1")
     try #require(read.frames.count == 9)
@@ -80,13 +80,13 @@ import Testing
     // Encoding all frames at once gives the same file as encoding them one by one, with any number of
     // workers.
     #expect(try await format.encode(drawn, scale: 1) == video)
-    #expect(try await Self.deck().renderMoving(to: format, Self.timing, workers: 3) == video)
+    #expect(try await Self.deck().renderAnimation(to: format, timing: Self.timing, workers: 3) == video)
   }
 
   @Test(arguments: formats) func lowerQualityTakesFewerBytes(_ format: MovingFormat) async throws {
     func bytes(_ quality: Int?) async throws -> Int {
-      try await Self.deck(width: 320).renderMoving(
-        to: format, Self.timing, settings: OutputFormat.Settings(quality: quality)
+      try await Self.deck(width: 320).renderAnimation(
+        to: format, timing: Self.timing, settings: OutputFormat.Settings(quality: quality)
       ).count
     }
     let usual = try await bytes(nil)
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: formats) func unsupportedVideosAreErrors(_ format: MovingFormat) async throws {
     func reason(_ deck: Deck, loops: Int = 0, poster: Int? = nil) async throws -> String {
       let error = await #expect(throws: (any Error).self) {
-        _ = try await deck.renderMoving(to: format, Self.timing, loops: loops, poster: poster)
+        _ = try await deck.renderAnimation(to: format, timing: Self.timing, loops: loops, poster: poster)
       }
       return error.map(String.init(describing:)) ?? ""
     }

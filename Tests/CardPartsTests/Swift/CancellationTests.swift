@@ -34,8 +34,8 @@ struct CancellationTests {
       await thrown { try deck.renderPages(to: .svg) },
       await thrown { try DeckPipeline().layOut(deck) },
       await thrown { try DeckPipeline().boxes(of: DeckPipeline().resolve(deck)) },
-      await thrown { try await CardRenderer().render(deck, to: .png) },
-      await thrown { try await CardRenderer().renderPages(deck, to: .png) },
+      await thrown { try await DeckRenderer().render(deck, to: .png) },
+      await thrown { try await DeckRenderer().renderPages(deck, to: .png) },
     ] {
       let error = try #require(error as? DeckError)
       #expect(error.isCancellation)

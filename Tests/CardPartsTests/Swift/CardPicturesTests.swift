@@ -16,9 +16,9 @@ struct CardPicturesTests {
     var count = 0
     for try await picture in deck.pictures(to: .png, workers: workers) {
       #expect(picture.name == "c\(count)")
-      #expect(picture.number == count)
+      #expect(picture.index == count)
       #expect(picture.count == 11)
-      #expect(picture.output == all[count].output)
+      #expect(picture.data == all[count].data)
       count += 1
     }
     #expect(count == 11)
@@ -50,25 +50,25 @@ struct CardPicturesTests {
     let seen = Mutex(0)
     let task = Task {
       for try await picture in deck.pictures(to: .png, workers: workers) {
-        seen.withLock { $0 = picture.number + 1 }
-        if picture.number == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+        seen.withLock { $0 = picture.index + 1 }
+        if picture.index == 1 { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect { try await task.value } throws: { ($0 as? DeckError)?.isCancellation == true }
     #expect(seen.withLock { $0 } == 2)
     let before = Task {
       while !Task.isCancelled { await Task.yield() }
       for try await _ in deck.pictures(to: .png) {}
     }
     before.cancel()
-    await #expect(throws: CancellationError.self) { try await before.value }
+    await #expect { try await before.value } throws: { ($0 as? DeckError)?.isCancellation == true }
   }
 
   @Test("A renderer with several workers draws the same pictures, for many callers at once")
   func pool() async throws {
-    let renderer = CardRenderer(workers: 3)
+    let renderer = DeckRenderer(workers: 3)
     #expect(renderer.workers == 3)
-    #expect(CardRenderer(workers: 0).workers == 1)
+    #expect(DeckRenderer(workers: 0).workers == 1)
     let decks = (0..<24).map { number in Deck { Card { CardPartTextView("Number \(number)").style(.title) } }
     }
     let drawn = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in

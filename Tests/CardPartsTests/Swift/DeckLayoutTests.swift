@@ -97,7 +97,7 @@ struct DeckLayoutTests {
   @Test("Every format has a name")
   func formats() throws {
     let deck = Self.deck("Title")
-    let starts: [(DeckTarget<[UInt8]>, [UInt8])] = [
+    let starts: [(RenderFormat<[UInt8]>, [UInt8])] = [
       (.png, [0x89, 0x50]), (.jpeg, [0xFF, 0xD8]), (.jpeg(quality: 40), [0xFF, 0xD8]),
       (.webp, Array("RIFF".utf8)), (.webp(quality: 40), Array("RIFF".utf8)), (.gif, Array("GIF8".utf8)),
       (.pdf, Array("%PDF".utf8)),
@@ -108,11 +108,11 @@ struct DeckLayoutTests {
 
   @Test("Several cards are pages of one document")
   func document() throws {
-    let document = try Self.deck("Title").renderDocument()
+    let document = try Self.deck("Title").renderPDF()
     #expect(document.starts(with: Array("%PDF".utf8)))
     let text = String(decoding: document, as: UTF8.self)
     #expect(text.contains("/Count 2"))
-    #expect(throws: DeckError.self) { try Deck([]).renderDocument() }
+    #expect(throws: DeckError.self) { try Deck([]).renderPDF() }
   }
 
   @Test("Animations")
@@ -122,12 +122,12 @@ struct DeckLayoutTests {
     #expect(timing.frames == 4)
     #expect(FrameTiming(seconds: .nan).frames == 1)
     #expect(FrameTiming(seconds: 1e300).frames == 10_000)
-    let one = try await deck.renderMoving(to: .gif, timing, onWarning: { _ in })
+    let one = try await deck.renderAnimation(to: .gif, timing: timing, onWarning: { _ in })
     #expect(one.starts(with: Array("GIF8".utf8)))
-    #expect(try await deck.renderMoving(to: .gif, timing, workers: 2, onWarning: { _ in }) == one)
-    let webp = try await deck.renderMoving(to: .webp, timing, onWarning: { _ in })
+    #expect(try await deck.renderAnimation(to: .gif, timing: timing, workers: 2, onWarning: { _ in }) == one)
+    let webp = try await deck.renderAnimation(to: .webp, timing: timing, onWarning: { _ in })
     #expect(webp.starts(with: Array("RIFF".utf8)))
-    await #expect(throws: DeckError.self) { try await Deck([]).renderMoving(to: .png, timing) }
+    await #expect(throws: DeckError.self) { try await Deck([]).renderAnimation(to: .png, timing: timing) }
   }
 
   @Test("A deck may have only one appearance")

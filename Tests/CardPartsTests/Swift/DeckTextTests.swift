@@ -52,6 +52,61 @@ struct DeckTextTests {
     #expect(issues.contains("x/{{ token }}"), "the invalid name is quoted unchanged: \(issues)")
   }
 
+  private struct Row: Encodable {
+    var name: String
+    var n = 1.0
+  }
+
+  @Test("Data stays data in charts, components, pictures, colours, and parts inside of parts")
+  func places() throws {
+    let data = "{{ token }}"
+    let rows = try DeckValue(encoding: [Row(name: data)])
+    let deck = Deck {
+      Card("a") {
+        CardPartChartView(.bar, data: rows, x: "name", y: "n")
+        CardPartChartView(.bar, data: [["name": "\(data)", "n": 2]], x: "name", y: "n")
+        CardComponent("c").parameter("x", DeckValue(data))
+        CardPartTableView().property(
+          "rows", [["leftTitleText": "\(data)", "rightTitleText": DeckValue(data)]])
+        CardPartTextView("x").property("text", "\(data) {{ token }}")
+        CardPartCenteredView(leftView: CardPartTextView(data), centeredView: CardPartVerticalSeparatorView())
+        CardPartTableView {
+          CardPartTableRow(leftTitleText: "\(data)", rightTopButton: CardPartButtonView(data))
+        }
+      }
+    }
+    .component("c", parameters: ["x": nil, "y": DeckValue(data)]) { CardPartTextView("<{{ x }} {{ y }}>") }
+    .data(["token": "SECRET"])
+    let drawn = try deck.render(to: .svg(keepsText: true))
+    #expect(!drawn.contains("SECRET"))
+    #expect(drawn.contains("{{ token }}"))
+    for fault in [
+      Deck { Card { CardPartImageView(data) } }, Deck { Card { CardPartImageView("\(data).png") } },
+      Deck { Card { CardPartTextView("x").textColor(CardColor(data)).font(CardFont(data)) } },
+      Deck { Card { CardPartTextView("x").font(CardFont(family: data)) } },
+      Deck { Card { CardPartAttributedTextView("x").dataDetectorTypes([data]) } },
+    ] {
+      let words = fault.data(["token": "SECRET"]).issues().map(\.text).joined()
+      #expect(words.contains("{{ token }}"), "\(words)")
+      #expect(!words.contains("SECRET"), "\(words)")
+    }
+  }
+
+  @Test("Only a template or a binding by name is a binding, and interpolated values in it are data")
+  func templates() throws {
+    let data = "{{ token }}"
+    func drawn(_ part: CardPartTextView) throws -> String {
+      try Deck { Card { part } }.data(["token": "SECRET"]).render(to: .svg(keepsText: true))
+    }
+    let part = CardPartTextView("")
+    let template = try drawn(part.property("text", .template("{{ token }} \(data)")))
+    #expect(template.contains("SECRET {{ token }}"))
+    #expect(try drawn(part.property("text", .binding("token"))).contains("SECRET"))
+    #expect(try !drawn(part.property("text", "{{ token }}")).contains("SECRET"))
+    let list: DeckValue = [.template("{{ a }}"), "{{ b }}", ["k": .template("{{ c }}")]]
+    #expect(list.json.text == #"["{{ a }}","{{ b }}",{"k":"{{ c }}"}]"#, "as data all of them are texts")
+  }
+
   @Test("A trusted text may come from a variable")
   func template() throws {
     let translated = "Hallo {{ user.name }}"

@@ -49,7 +49,7 @@ struct DeckValueEncodingTests {
 
   @Test("A date is drawn as the same day")
   func datesAreDrawn() throws {
-    func svg(_ dates: DeckValue.DateForm) throws -> String {
+    func svg(_ dates: DeckValue.DateEncoding) throws -> String {
       try Deck { Card { CardPartTextView("{{ from | date(\"d MMM yyyy HH:mm\") }}") } }
         .data(encoding: ["from": Self.date], dates: dates).render(to: .svg(keepsText: true))
     }

@@ -355,7 +355,7 @@ struct SwiftDeckTests {
     #expect(pages.map(\.name) == ["a", "b"])
     options = DeckOptions()
     options.cards = ["b"]
-    #expect(try deck.render(to: .png, options: options) == pages.last?.output)
+    #expect(try deck.render(to: .png, options: options) == pages.last?.data)
   }
 
   @Test("A renderer gives the same bytes as a single call, from any task")
@@ -364,7 +364,7 @@ struct SwiftDeckTests {
       Deck { Card { CardPartTextView("Deck number \(number) مرحبا 你好").style(.title) } }
     }
     let single = try decks.map { try $0.render(to: .png) }
-    let renderer = CardRenderer()
+    let renderer = DeckRenderer()
     for (deck, png) in zip(decks, single) { #expect(try await renderer.render(deck, to: .png) == png) }
     let parallel = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
       for (number, deck) in decks.enumerated() {

@@ -43,6 +43,41 @@ struct SwiftKeysTests {
     #expect(keys(cards.first?["states"]?["empty"]) == Set(CardReading.StateValues.fields.names))
   }
 
+  private struct Part: CardPartView { var node: DeckNode }
+
+  @Test("In every property of every part, braces of data are never a binding")
+  func dataIsNeverCode() throws {
+    let pipeline = try DeckPipeline()
+    var count = 0
+    for kind in PartRegistry.kinds {
+      guard case .object(let members)? = JSONNode.read(Array(kind.example.utf8), file: "").node?.value else {
+        Issue.record("no example of \(kind.name)")
+        continue
+      }
+      var node = DeckNode(type: kind.name, "T.swift", 1)
+      for member in members where member.key != "type" { node.set(member.key, member.value) }
+      // Every part has these; one of them is enough.
+      let common = kind.name == "text" ? PartCommon.allFields.names : []
+      let names = kind.properties.map(\.name) + common
+      for name in names {
+        for value in [DeckValue("{{ token }}"), [DeckValue("{{ token }}")]] {
+          count += 1
+          let deck = Deck { Card { Part(node: node).property(name, value) } }
+            .data(["token": "SECRET"])
+          let words: String
+          do throws(DeckError) {
+            let laidOut = try pipeline.layOut(deck)
+            words = Inspection().page(laidOut.pages[0]).text + laidOut.warnings.map(\.text).joined()
+          } catch {
+            words = error.description
+          }
+          #expect(!words.contains("SECRET"), "\(kind.name).\(name): \(words)")
+        }
+      }
+    }
+    #expect(count > 1_000)
+  }
+
   @Test("Every key of fonts, insets, colours and themes")
   func values() throws {
     var files: [String] = []

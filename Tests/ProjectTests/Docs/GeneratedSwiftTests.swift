@@ -74,6 +74,22 @@ struct GeneratedSwiftTests {
     }
   }
 
+  @Test("A property whose texts are searched for bindings never takes a plain string")
+  func textsAreNoStrings() {
+    let properties =
+      SwiftSurface.elements.flatMap(\.properties) + SwiftSurface.commonProperties
+      + SwiftSurface.cardProperties + SwiftSurface.stateProperties + SwiftSurface.themeProperties
+    for property in properties where property.isBound {
+      #expect(!property.forms.contains(.value("String")), "\(property.name)")
+    }
+    for lines in SwiftSurface.files.map({ $0.text.split(separator: "\n") }) {
+      for line in lines where line.contains("(_ value: [String])") {
+        let isPlain = ["enum", "required"].contains { line.contains("\"\($0)\"") }
+        #expect(line.contains("map { DeckValue($0) }") || isPlain, "\(line)")
+      }
+    }
+  }
+
   @Test("Every part and every property of the tables has its Swift counterpart")
   func everythingCanBeSaid() throws {
     var text = ""

@@ -65,7 +65,8 @@ enum SwiftPageExamples {
   static func dial() throws -> [UInt8] {
     let deck = Deck {
       Card {
-        CardPartCustomView(DialPart.self).property("value", 0.42).property("caption", "{{ minutes | hours }}")
+        CardPartCustomView(DialPart.self)
+          .property("value", 0.42).property("caption", .template("{{ minutes | hours }}"))
       }
       .trait(GlowTrait.self, ["size": 24])
     }
@@ -95,7 +96,7 @@ enum SwiftPageExamples {
       }
     }
 
-    func size(for proposal: Proposal, _ surroundings: PartSurroundings) -> Size {
+    func size(for proposal: Proposal, in surroundings: PartSurroundings) -> Size {
       Size(width: Double(steps) * 20 - 8, height: 12)
     }
 
@@ -155,11 +156,11 @@ enum SwiftPageExamples {
     let options = DeckOptions(scale: 2, theme: .mint, cards: ["hello"])
     return try deck.renderPages(to: .png, options: options) { warning in
       print(warning.text)
-    }.map { ($0.name, $0.output) }
+    }.map { ($0.name, $0.data) }
   }
 
   static func badges(_ names: [String]) async throws -> [[UInt8]] {
-    let renderer = CardRenderer()
+    let renderer = DeckRenderer()
     var pictures: [[UInt8]] = []
     for name in names {
       let deck = Deck { Card { CardPartTitleView("\(name)") } }
@@ -168,15 +169,51 @@ enum SwiftPageExamples {
     return pictures
   }
 
+  static func serveCards() async throws {
+    SVGProcess.serveIfAsked()
+    let renderer = DeckRenderer(workers: 2)
+    let options = DeckOptions(
+      limits: DeckLimits(pixels: 4_000_000, cards: 20, time: .seconds(2), memory: 64 << 20))
+    let router = Router()
+    router.post("cards") { request, _ in
+      let body = try await request.body.collect(upTo: 1 << 20)
+      return await answer(Array(body.readableBytesView), renderer, options)
+    }
+    try await Application(router: router).runService()
+  }
+
+  static func answer(
+    _ json: [UInt8], _ renderer: DeckRenderer, _ options: DeckOptions
+  ) async -> Response {
+    do throws(DeckError) {
+      let deck = try Deck(json: json)
+      let picture = try await renderer.rendering(of: deck, to: .png, options: options)
+      for warning in picture.warnings { print(warning) }
+      return Response(
+        status: .ok, headers: [.contentType: "image/png"],
+        body: .init(byteBuffer: ByteBuffer(bytes: picture.output)))
+    } catch {
+      let status: HTTPResponse.Status =
+        error.isMachineFault
+        ? .internalServerError : error.contains(.limit) ? .contentTooLarge : .badRequest
+      return Response(status: status, body: .init(byteBuffer: ByteBuffer(string: error.description)))
+    }
+  }
+
+  static func formats(of deck: Deck) throws -> (png: [UInt8], svg: String, warnings: [DeckIssue]) {
+    let laidOut = try deck.layOut()
+    return (try laidOut.render(to: .png), try laidOut.render(to: .svg), laidOut.warnings)
+  }
+
   static func save(cardsOf deck: Deck, to folder: String) async throws {
     for try await picture in deck.pictures(to: .png, workers: 2) {
-      try FileWriting.write(picture.output, to: "\(folder)/\(picture.name).png")
-      print("\(picture.number + 1) of \(picture.count)")
+      try FileWriting.write(picture.data, to: "\(folder)/\(picture.name).png")
+      print("\(picture.index + 1) of \(picture.count)")
     }
   }
 
   static func celebration(_ deck: Deck) async throws -> [UInt8] {
-    try await deck.renderMoving(to: .webp, FrameTiming(seconds: 2, rate: 12), loops: 1)
+    try await deck.renderAnimation(to: .webp, timing: FrameTiming(seconds: 2, rate: 12), loops: 1)
   }
 
   static func report(_ deck: Deck, since old: Deck) throws -> [String] {

@@ -119,6 +119,15 @@ struct SwiftPagesTests {
     #expect(try SwiftPageExamples.statement(account).issues().isEmpty)
     #expect(try await SwiftPageExamples.badges(["{{ Ann }}", "Bo"]).count == 2)
     SwiftPageExamples.check(deck)
+    #expect(try SwiftPageExamples.formats(of: deck.layout(.list)).svg.hasPrefix("<"))
+    let renderer = DeckRenderer()
+    func status(_ json: String, _ limits: DeckLimits = DeckLimits()) async -> HTTPResponse.Status {
+      await SwiftPageExamples.answer(Array(json.utf8), renderer, DeckOptions(limits: limits)).status
+    }
+    let small = #"{"cards":[{"parts":[{"type":"text","text":"Hi"}]}]}"#
+    #expect(await status(small) == .ok)
+    #expect(await status(small, DeckLimits(pixels: 10)) == .contentTooLarge)
+    #expect(await status(#"{"cards":[{"parts":[{"type":"image","image":"/etc/passwd"}]}]}"#) == .badRequest)
     #expect(SwiftPageExamples.status(of: deck, options: DeckOptions()) == 200)
     #expect(try SwiftPageExamples.report(deck, since: deck).isEmpty)
     #expect(try await SwiftPageExamples.celebration(deck).starts(with: Array("RIFF".utf8)))

@@ -31,6 +31,10 @@ extension SwiftSurface {
 
   /// The properties of unlabelled arguments.
   private static let first = ["text", "labelText", "title", "buttonTitle", "image", "video", "percent"]
+  /// The properties of unlabelled arguments of parts with another main value.
+  private static let main = [
+    "switch": "isOn", "video": "videoUrl", "icon": "icon", "rating": "value", "slider": "value",
+  ]
 
   private static var parts: [Element] {
     PartRegistry.kinds.map { kind in
@@ -43,17 +47,24 @@ extension SwiftSurface {
         name: partName(kind.name), family: kind.family, kind: "CardPartView",
         documentation: documented(kind.summary, ["In JSON: `\"type\": \"\(kind.name)\"`."]),
         properties: properties, node: "type: \"\(kind.name)\", file, line",
-        first: first.lazy.compactMap { name in simple.first { $0.name == name } }.first,
+        first: (main[kind.name].map { [$0] } ?? first).lazy.compactMap { name in
+          simple.first { $0.name == name }
+        }.first,
         list: list, needsList: list.map { kind.needs.contains([$0.name]) } ?? false)
     }
   }
 
   private static var objects: [Element] {
     SchemaDocument.objects.filter { !byHand.contains($0.name) }.map { object in
-      Element(
+      let properties = object.properties.map { Property($0) }
+      // An object whose type can only be one word has it without being told.
+      let type = properties.first { $0.name == "type" }?.words.first?.words
+      let only = type?.count == 1 ? type?.first : nil
+      return Element(
         name: objectName(object.name), kind: object.repeats ? "DeckRepeatable" : "DeckElement",
         documentation: documented(object.summary, ["In JSON: an object with these keys."]),
-        properties: object.properties.map { Property($0) }, node: "file, line")
+        properties: only == nil ? properties : properties.filter { $0.name != "type" },
+        node: only.map { "type: \"\($0)\", file, line" } ?? "file, line")
     }
   }
 }
@@ -77,8 +88,8 @@ extension SwiftSurface.Element {
   private var initialisers: [String] {
     let place = ["file: String = #fileID", "line: Int = #line"]
     let simple = properties.filter(\.isSimple)
-    let values = simple.map { "\($0.name.swiftName): \($0.simpleType)? = nil" } + place
-    let sets = simple.map { "\"\($0.name)\": \($0.name.swiftName)" }
+    let values = simple.map(\.argument) + place
+    let sets = simple.map(\.member)
     var lines: [String] = []
     if !needsList {
       lines +=
@@ -95,6 +106,7 @@ extension SwiftSurface.Element {
       lines += initialiser(
         "Creates it from its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
       if first.simpleType == "DeckText" { lines += initialiserOfData(name, place) }
+      if first.simpleType == "CardImage" { lines += initialiserOfPath(name, place) }
       lines += initialiser(
         "Creates it from its `\(first.name)` in the deck's data.", ["_ \(name): DeckBinding"] + place,
         value)
@@ -110,6 +122,16 @@ extension SwiftSurface.Element {
     ]
       + wrapped("  @_disfavoredOverload public init(", ["_ \(name): String"] + place, ") {")
       + ["    self.init(\"\\(\(name))\" as DeckText, file: file, line: line)", "  }"]
+  }
+
+  /// The initialiser for the path of a picture from the program.
+  private func initialiserOfPath(_ name: String, _ place: [String]) -> [String] {
+    [
+      "", "  /// Creates it from the path of its `\(name)`.", "  ///",
+      "  /// `file` and `line` are used in messages.",
+    ]
+      + wrapped("  @_disfavoredOverload public init(", ["_ \(name): String"] + place, ") {")
+      + ["    self.init(CardImage(\(name)), file: file, line: line)", "  }"]
   }
 
   /// An initialiser, which takes a list as a builder block.

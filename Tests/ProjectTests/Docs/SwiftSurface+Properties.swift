@@ -14,6 +14,8 @@ extension SwiftSurface {
     case objects(String)
     /// A gradient instead of a colour.
     case gradientPaint
+    /// A part.
+    case part
     /// A list of parts.
     case parts
     /// One of several keywords, as a type of its own.
@@ -25,6 +27,7 @@ extension SwiftSurface {
       case .value(let name), .object(let name): name
       case .objects(let name): "[\(name)]"
       case .gradientPaint: "CardGradient"
+      case .part: "any CardPartView"
       case .parts: nil
       case .word(let name, let words): Words.shared(as: words) ?? name
       }
@@ -72,7 +75,9 @@ extension SwiftSurface {
       case .color: [.value("CardColor")]
       case .paint: [.value("CardColor"), .gradientPaint, .object("CardPaint")]
       case .theme: [.object("CardTheme")]
-      case .part, .singlePart, .stackPart, .layerPart, .card, .traits, .include: [.value("DeckValue")]
+      case .part, .singlePart, .stackPart, .layerPart: [.part]
+      case .card: [.object("Card")]
+      case .traits, .include: [.value("DeckValue")]
       }
     }
 
@@ -80,7 +85,8 @@ extension SwiftSurface {
       switch object.name {
       case "insets": [.value("CardInsets")]
       case "font": [.value("CardFont")]
-      case "card", "state", "traits": [.value("DeckValue")]
+      case "card": [.object("Card")]
+      case "state", "traits": [.value("DeckValue")]
       default: [.object(objectName(object.name))]
       }
     }
@@ -99,6 +105,7 @@ extension SwiftSurface {
         // A list of lists, or of keywords, does not have its own type: it is a list of strings.
         case .word: return .value("[String]")
         case .objects, .gradientPaint: return nil
+        case .part: return .parts
         case .parts: return .value("[DeckValue]")
         }
       }
@@ -117,16 +124,21 @@ extension SwiftSurface {
     var summary: String
     var defaultText: String
     var forms: [Form]
+    /// Whether its texts are searched for bindings.
+    var isBound = true
 
-    init(_ doc: PropertyDoc) {
-      self.init(doc.name, doc.summary, doc.defaultText, doc.schema, doc.kindName)
+    init(_ doc: PropertyDoc, default text: String? = nil) {
+      self.init(doc.name, doc.summary, text ?? doc.defaultText, doc.schema, doc.kindName)
+      isBound = doc.isBound
+      guard !isBound else { return }
       // A text without bindings is a plain string.
-      if !doc.isBound { forms = forms.map { $0 == .value("DeckText") ? .value("String") : $0 } }
+      let plain: [Form: Form] = [
+        .value("DeckText"): .value("String"), .value("[DeckText]"): .value("[String]"),
+      ]
+      forms = forms.map { plain[$0] ?? $0 }
     }
 
-    init(_ property: Manual.Property) {
-      self.init(property.name, property.summary, property.defaultText, property.schema, property.kind)
-    }
+    init(_ property: Manual.Property) { self.init(property.doc, default: property.defaultText) }
 
     init(
       _ name: String, _ summary: String, _ defaultText: String, _ schema: Schema, _ kindName: String
@@ -149,7 +161,7 @@ extension SwiftSurface {
     /// Whether an initialiser may take it: a value that cannot be confused with an absent one.
     var isSimple: Bool {
       switch forms.first {
-      case .value: true
+      case .value, .part: true
       case .word(_, let words): !words.contains("none")
       default: false
       }
@@ -165,6 +177,26 @@ extension SwiftSurface {
 
     /// The type of the argument of an initialiser.
     var simpleType: String { forms.first?.type ?? "DeckValue" }
+
+    /// The optional argument of an initialiser.
+    var argument: String {
+      let type = simpleType.hasPrefix("any ") ? "(\(simpleType))?" : "\(simpleType)?"
+      return "\(name.swiftName): \(type) = nil"
+    }
+
+    /// The value of an argument for a node: data stay data, also in properties that are searched for bindings.
+    private func converted(_ value: String, _ type: String) -> String {
+      switch type {
+      case "any CardPartView": "\(value).node"
+      case "DeckValue" where !isBound: "\(value).json"
+      case "[DeckValue]" where !isBound: "\(value).map(\\.json)"
+      case "[String]" where isBound: "\(value).map { DeckValue($0) }"
+      default: value.filter { $0 != "?" }
+      }
+    }
+
+    /// The value of the optional argument of an initialiser, with its key.
+    var member: String { "\"\(name)\": \(converted(name.swiftName + "?", simpleType))" }
 
     /// The form of the list as a builder block; nil if the property is not a list.
     var list: ListForm? {
@@ -184,7 +216,9 @@ extension SwiftSurface {
       let comment = documented(summary, ["Default: \(defaultText.isEmpty ? "none" : defaultText)."])
       let function = "public func \(name.swiftName)"
       let values = forms.compactMap(\.type).map { type in
-        comment + ["\(function)(_ value: \(type)) -> Self { setting(\"\(name)\", value) }"]
+        comment + [
+          "\(function)(_ value: \(type)) -> Self { setting(\"\(name)\", \(converted("value", type))) }"
+        ]
       }
       let binding = [
         "/// `\(name)`, looked up in the deck's data.",

@@ -121,8 +121,9 @@ enum SwiftSurface {
         guard let type = form.type, form != .gradientPaint else { continue }
         lines += documented(kind.summary).map { "  " + $0 }
         let name = kind.name.swiftName
-        let fallback =
-          type == "Bool" ? " = true" : form.isObject && type != "CardGradient" ? " = \(type)()" : ""
+        // An object that needs a key has no default, and neither has one beside `true`.
+        let isOptional = form.isObject && !forms.contains(.value("Bool")) && kind.schema.needsNothing
+        let fallback = type == "Bool" ? " = true" : isOptional ? " = \(type)()" : ""
         lines.append(
           "  public func \(name)(_ value: \(type)\(fallback)) -> Card { trait(\"\(kind.name)\", value) }")
         lines.append("")
@@ -183,6 +184,18 @@ enum SwiftSurface {
 
   static func documented(_ summary: String, _ more: [String] = []) -> [String] {
     ["/// " + summary] + more.flatMap { ["///", "/// " + $0] }
+  }
+}
+
+extension Schema {
+  /// Whether every object among its forms may be empty.
+  fileprivate var needsNothing: Bool {
+    switch self {
+    case .object(let object): object.needs.isEmpty
+    case .any(let shapes): shapes.allSatisfy(\.needsNothing)
+    case .list(let element, _): element.needsNothing
+    default: true
+    }
   }
 }
 

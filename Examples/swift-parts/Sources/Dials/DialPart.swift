@@ -40,7 +40,7 @@ public struct DialPart: CustomPart {
   }
 
   /// As wide as its diameter; the opening below makes it less high.
-  public func size(for proposal: Proposal, _ surroundings: PartSurroundings) -> Size {
+  public func size(for proposal: Proposal, in surroundings: PartSurroundings) -> Size {
     Size(width: diameter, height: diameter * 0.86)
   }
 
@@ -51,20 +51,20 @@ public struct DialPart: CustomPart {
     let middle = Point(x: size.width / 2, y: side / 2)
     let stroke = Stroke(width: side / 10, cap: .round)
     let track = Self.arc(middle, side * 0.44, to: 1)
-    drawing.stroke(track, stroke, theme.barBackgroundColor)
+    drawing.stroke(track, with: stroke, color: theme.barBackgroundColor)
     let alarm = value > warnsAbove
     let ink = alarm ? alarmColor ?? theme.negativeColor : color ?? theme.base.accentColor
-    if value > 0 { drawing.stroke(Self.arc(middle, side * 0.44, to: value), stroke, ink) }
+    if value > 0 { drawing.stroke(Self.arc(middle, side * 0.44, to: value), with: stroke, color: ink) }
 
     let words = "\(Int((value * 100).rounded())) %"
     let room = side * 0.66
     let number = try drawing.surroundings.line(
-      words, Font("Inter", size: side * 0.19, weight: 700), theme.titleTextColor, width: room)
+      words, font: Font("Inter", size: side * 0.19, weight: 700), color: theme.titleTextColor, width: room)
     drawing.add(
       number, at: Point(x: middle.x - number.size.width / 2, y: middle.y - number.size.height * 0.62))
     if let caption {
       let below = try drawing.surroundings.line(
-        caption, Font("Inter", size: max(9, side * 0.075)), theme.detailTextColor, width: room)
+        caption, font: Font("Inter", size: max(9, side * 0.075)), color: theme.detailTextColor, width: room)
       drawing.add(
         below, at: Point(x: middle.x - below.size.width / 2, y: middle.y + number.size.height * 0.42))
     }

@@ -23,7 +23,8 @@ import Testing
 @Test(arguments: [Appearance.light, .dark]) func glow(_ appearance: Appearance) {
   let deck = Deck {
     Card {
-      CardPartCustomView(DialPart.self).property("value", 0.7).property("caption", "{{ minutes | hours }}")
+      CardPartCustomView(DialPart.self).property("value", 0.7).property(
+        "caption", .template("{{ minutes | hours }}"))
     }
     .trait(GlowTrait.self, ["size": 8])
     .rounded(CardRounded(cornerRadius: 16))

@@ -45,7 +45,7 @@ import CardParts
       Guest(name: "Grace Hopper", company: "Compilers", topics: ["Languages"], isSpeaker: true),
       Guest(name: "Zoë {{ Müller }}", company: "Visitors", topics: ["Music", "Tea", "Maps"]),
     ]
-    let renderer = CardRenderer()
+    let renderer = DeckRenderer()
     var options = DeckOptions()
     options.scale = 2
     for (number, guest) in guests.enumerated() {

@@ -28,7 +28,7 @@ extension Card {
   public func editable(_ value: Bool = true) -> Card { trait("editable", value) }
 
   /// A pencil at the card's top right, over the parts: `true`, or an object with its properties. Parts stay where they are; a text under the pencil causes a warning.
-  public func editable(_ value: CardPartEditable = CardPartEditable()) -> Card { trait("editable", value) }
+  public func editable(_ value: CardPartEditable) -> Card { trait("editable", value) }
 
   /// The trait `editable`, looked up in the deck's data.
   public func editable(_ binding: DeckBinding) -> Card { trait("editable", binding) }
@@ -70,7 +70,7 @@ extension Card {
   public func gradient(_ binding: DeckBinding) -> Card { trait("gradient", binding) }
 
   /// A picture over the card's background and gradients and below its parts, clipped to its corners.
-  public func backgroundImage(_ value: CardPartBackgroundImage = CardPartBackgroundImage()) -> Card { trait("backgroundImage", value) }
+  public func backgroundImage(_ value: CardPartBackgroundImage) -> Card { trait("backgroundImage", value) }
 
   /// The trait `backgroundImage`, looked up in the deck's data.
   public func backgroundImage(_ binding: DeckBinding) -> Card { trait("backgroundImage", binding) }
@@ -88,7 +88,7 @@ extension Card {
   public func notches(_ binding: DeckBinding) -> Card { trait("notches", binding) }
 
   /// A gradient or picture whose opacity is that of the whole card; shadows follow what is visible.
-  public func mask(_ value: CardPartMask = CardPartMask()) -> Card { trait("mask", value) }
+  public func mask(_ value: CardPartMask) -> Card { trait("mask", value) }
 
   /// The trait `mask`, looked up in the deck's data.
   public func mask(_ binding: DeckBinding) -> Card { trait("mask", binding) }
@@ -100,7 +100,7 @@ extension Card {
   public func customMargin(_ binding: DeckBinding) -> Card { trait("customMargin", binding) }
 
   /// The link of a long press on the card; `inspect` lists its region, but nothing is drawn.
-  public func longPress(_ value: CardPartLongPress = CardPartLongPress()) -> Card { trait("longPress", value) }
+  public func longPress(_ value: CardPartLongPress) -> Card { trait("longPress", value) }
 
   /// The trait `longPress`, looked up in the deck's data.
   public func longPress(_ binding: DeckBinding) -> Card { trait("longPress", binding) }

@@ -299,6 +299,20 @@ public struct CardPartRatingView: CardPartView {
     node = DeckNode(type: "rating", file, line, ["value": value, "count": count, "icon": icon, "size": size,
       "spacing": spacing, "ratingColor": ratingColor, "emptyColor": emptyColor])
   }
+
+  /// Creates it from its `value`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ value: Double, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "rating", file, line, ["value": value])
+  }
+
+  /// Creates it from its `value` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ value: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "rating", file, line, ["value": value])
+  }
 }
 
 extension CardPartRatingView {

@@ -644,10 +644,11 @@ public struct CardPartCenteredView: CardPartView {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(leftView: DeckValue? = nil, centeredView: DeckValue? = nil, rightView: DeckValue? = nil,
-    alignment: CardVerticalAlignment? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "centered", file, line, ["leftView": leftView, "centeredView": centeredView,
-      "rightView": rightView, "alignment": alignment])
+  public init(leftView: (any CardPartView)? = nil, centeredView: (any CardPartView)? = nil,
+    rightView: (any CardPartView)? = nil, alignment: CardVerticalAlignment? = nil, file: String = #fileID,
+    line: Int = #line) {
+    node = DeckNode(type: "centered", file, line, ["leftView": leftView?.node,
+      "centeredView": centeredView?.node, "rightView": rightView?.node, "alignment": alignment])
   }
 }
 
@@ -655,7 +656,7 @@ extension CardPartCenteredView {
   /// The part at the left; it may be left out.
   ///
   /// Default: none.
-  public func leftView(_ value: DeckValue) -> Self { setting("leftView", value) }
+  public func leftView(_ value: any CardPartView) -> Self { setting("leftView", value.node) }
 
   /// `leftView`, looked up in the deck's data.
   public func leftView(_ binding: DeckBinding) -> Self { setting("leftView", binding) }
@@ -663,7 +664,7 @@ extension CardPartCenteredView {
   /// The part in the middle, in its own width; it gets at least half of the width if it needs it.
   ///
   /// Default: none.
-  public func centeredView(_ value: DeckValue) -> Self { setting("centeredView", value) }
+  public func centeredView(_ value: any CardPartView) -> Self { setting("centeredView", value.node) }
 
   /// `centeredView`, looked up in the deck's data.
   public func centeredView(_ binding: DeckBinding) -> Self { setting("centeredView", binding) }
@@ -671,7 +672,7 @@ extension CardPartCenteredView {
   /// The part at the right; it may be left out.
   ///
   /// Default: none.
-  public func rightView(_ value: DeckValue) -> Self { setting("rightView", value) }
+  public func rightView(_ value: any CardPartView) -> Self { setting("rightView", value.node) }
 
   /// `rightView`, looked up in the deck's data.
   public func rightView(_ binding: DeckBinding) -> Self { setting("rightView", binding) }

@@ -216,6 +216,20 @@ public struct CardPartSwitchView: CardPartView {
     node = DeckNode(type: "switch", file, line, ["isOn": isOn, "onTintColor": onTintColor,
       "tintColor": tintColor, "thumbTintColor": thumbTintColor, "isEnabled": isEnabled])
   }
+
+  /// Creates it from its `isOn`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ isOn: Bool, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "switch", file, line, ["isOn": isOn])
+  }
+
+  /// Creates it from its `isOn` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ isOn: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "switch", file, line, ["isOn": isOn])
+  }
 }
 
 extension CardPartSwitchView {
@@ -279,6 +293,20 @@ public struct CardPartSliderView: CardPartView {
       "maximumTrackTintColor": maximumTrackTintColor, "thumbTintColor": thumbTintColor,
       "trackHeight": trackHeight, "thumbImage": thumbImage, "minimumValueImage": minimumValueImage,
       "maximumValueImage": maximumValueImage, "isEnabled": isEnabled])
+  }
+
+  /// Creates it from its `value`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ value: Double, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "slider", file, line, ["value": value])
+  }
+
+  /// Creates it from its `value` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ value: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "slider", file, line, ["value": value])
   }
 }
 

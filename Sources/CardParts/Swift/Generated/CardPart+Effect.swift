@@ -44,6 +44,13 @@ public struct CardPartConfettiView: CardPartView {
     node = DeckNode(type: "confetti", file, line, ["image": image])
   }
 
+  /// Creates it from the path of its `image`.
+  ///
+  /// `file` and `line` are used in messages.
+  @_disfavoredOverload public init(_ image: String, file: String = #fileID, line: Int = #line) {
+    self.init(CardImage(image), file: file, line: line)
+  }
+
   /// Creates it from its `image` in the deck's data.
   ///
   /// `file` and `line` are used in messages.

@@ -288,12 +288,6 @@ extension CardsLayout {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartBottomSheet: DeckElement {
-  /// The values of `type`.
-  public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keyword as in JSON.
-    case bottomSheet
-  }
-
   /// The values of `handlePosition`.
   public enum HandlePosition: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
@@ -305,19 +299,18 @@ public struct CardPartBottomSheet: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, content: DeckValue? = nil, contentHeight: Double? = nil,
-    bottomSheetBackgroundColor: CardColor? = nil, bottomSheetCornerRadius: Double? = nil,
-    handleHeight: Double? = nil, handleWidth: Double? = nil, handleColor: CardColor? = nil,
-    shouldIncludeOverlay: Bool? = nil, overlayColor: CardColor? = nil, overlayMaxAlpha: Double? = nil,
-    isSticky: Bool? = nil, safeAreaInsets: CardInsets? = nil, adjustsForSafeAreaBottomInset: Bool? = nil,
-    keyboardHeight: Double? = nil, currentHeight: Double? = nil, pullUpResistance: Double? = nil,
-    dragHeightRatioToDismiss: Double? = nil, dragVelocity: Double? = nil,
+  public init(contentHeight: Double? = nil, bottomSheetBackgroundColor: CardColor? = nil,
+    bottomSheetCornerRadius: Double? = nil, handleHeight: Double? = nil, handleWidth: Double? = nil,
+    handleColor: CardColor? = nil, shouldIncludeOverlay: Bool? = nil, overlayColor: CardColor? = nil,
+    overlayMaxAlpha: Double? = nil, isSticky: Bool? = nil, safeAreaInsets: CardInsets? = nil,
+    adjustsForSafeAreaBottomInset: Bool? = nil, keyboardHeight: Double? = nil, currentHeight: Double? = nil,
+    pullUpResistance: Double? = nil, dragHeightRatioToDismiss: Double? = nil, dragVelocity: Double? = nil,
     dragVelocityToDismiss: Double? = nil, shouldListenToOverlayTap: Bool? = nil,
     shouldListenToHandleDrag: Bool? = nil, appearAnimationDuration: Double? = nil,
     dismissAnimationDuration: Double? = nil, snapBackAnimationDuration: Double? = nil,
     changeHeightAnimationDuration: Double? = nil, spacing: Double? = nil, cardCellMargins: CardInsets? = nil,
     file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "content": content, "contentHeight": contentHeight,
+    node = DeckNode(type: "bottomSheet", file, line, ["contentHeight": contentHeight,
       "bottomSheetBackgroundColor": bottomSheetBackgroundColor,
       "bottomSheetCornerRadius": bottomSheetCornerRadius, "handleHeight": handleHeight,
       "handleWidth": handleWidth, "handleColor": handleColor, "shouldIncludeOverlay": shouldIncludeOverlay,
@@ -336,18 +329,10 @@ public struct CardPartBottomSheet: DeckElement {
 }
 
 extension CardPartBottomSheet {
-  /// A sheet that covers the lower part of the deck's cards, which are a list.
-  ///
-  /// Default: none.
-  public func type(_ value: Kind) -> Self { setting("type", value) }
-
-  /// `type`, looked up in the deck's data.
-  public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
-
   /// The card that is the sheet's content.
   ///
   /// Default: none.
-  public func content(_ value: DeckValue) -> Self { setting("content", value) }
+  public func content(_ value: Card) -> Self { setting("content", value) }
 
   /// `content`, looked up in the deck's data.
   public func content(_ binding: DeckBinding) -> Self { setting("content", binding) }
@@ -622,12 +607,6 @@ extension CardPartBottomSheet {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
-  /// The values of `type`.
-  public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keyword as in JSON.
-    case swipeStack
-  }
-
   /// The values of `compatibility`.
   public enum Compatibility: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
@@ -645,23 +624,23 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, compatibility: Compatibility? = nil, screen: Size? = nil,
-    frame: [Double]? = nil, cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil,
-    order: [DeckText]? = nil, shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
+  public init(compatibility: Compatibility? = nil, screen: Size? = nil, frame: [Double]? = nil,
+    cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
+    shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
     swipeDuration: Double? = nil, undoDuration: Double? = nil, resetDuration: Double? = nil,
     overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
     resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
     shiftDuration: Double? = nil, swipeDirections: [String]? = nil, minimumSwipeSpeed: Double? = nil,
     minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "screen": screen,
+    node = DeckNode(type: "swipeStack", file, line, ["compatibility": compatibility, "screen": screen,
       "frame": frame, "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards,
       "order": order, "shift": shift, "deleted": deleted, "transforms": transforms,
       "swipeDuration": swipeDuration, "undoDuration": undoDuration, "resetDuration": resetDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
       "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
       "resetAnimationSpringSpeed": resetAnimationSpringSpeed, "shiftDuration": shiftDuration,
-      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "swipeDirections": swipeDirections?.map { DeckValue($0) }, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
       "maximumRotationAngle": maximumRotationAngle])
   }
@@ -669,9 +648,9 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
   /// Creates it from its `backdrop`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, compatibility: Compatibility? = nil, screen: Size? = nil,
-    frame: [Double]? = nil, cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil,
-    order: [DeckText]? = nil, shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
+  public init(compatibility: Compatibility? = nil, screen: Size? = nil, frame: [Double]? = nil,
+    cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
+    shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
     swipeDuration: Double? = nil, undoDuration: Double? = nil, resetDuration: Double? = nil,
     overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
     resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
@@ -679,14 +658,14 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
     minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "screen": screen,
+    node = DeckNode(type: "swipeStack", file, line, ["compatibility": compatibility, "screen": screen,
       "frame": frame, "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards,
       "order": order, "shift": shift, "deleted": deleted, "transforms": transforms,
       "swipeDuration": swipeDuration, "undoDuration": undoDuration, "resetDuration": resetDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
       "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
       "resetAnimationSpringSpeed": resetAnimationSpringSpeed, "shiftDuration": shiftDuration,
-      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "swipeDirections": swipeDirections?.map { DeckValue($0) }, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
       "maximumRotationAngle": maximumRotationAngle])
     try node.set("backdrop", backdrop)
@@ -694,14 +673,6 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
 }
 
 extension CardPartSwipeStack {
-  /// The deck's cards in a stack whose top card is dragged and swiped away.
-  ///
-  /// Default: none.
-  public func type(_ value: Kind) -> Self { setting("type", value) }
-
-  /// `type`, looked up in the deck's data.
-  public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
-
   /// The library whose behaviour is used.
   ///
   /// Default: `mgswipecards`.
@@ -785,7 +756,7 @@ extension CardPartSwipeStack {
   /// The directions in which cards can be swiped; dragging works in all directions.
   ///
   /// Default: [`left`, `right`, `up`, `down`].
-  public func swipeDirections(_ value: [String]) -> Self { setting("swipeDirections", value) }
+  public func swipeDirections(_ value: [String]) -> Self { setting("swipeDirections", value.map { DeckValue($0) }) }
 
   /// `swipeDirections`, looked up in the deck's data.
   public func swipeDirections(_ binding: DeckBinding) -> Self { setting("swipeDirections", binding) }
@@ -889,12 +860,6 @@ extension CardPartSwipeStack {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSheet: DeckElement {
-  /// The values of `type`.
-  public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keyword as in JSON.
-    case sheet
-  }
-
   /// The values of `compatibility`.
   public enum Compatibility: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
@@ -918,16 +883,15 @@ public struct CardPartSheet: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, compatibility: Compatibility? = nil, mode: Mode? = nil,
-    safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
-    verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
-    position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
-    mapDim: Double? = nil, belowCardDim: Double? = nil, showDefaultButtons: Bool? = nil,
-    compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
+  public init(compatibility: Compatibility? = nil, mode: Mode? = nil, safeAreaInsets: CardInsets? = nil,
+    horizontalSizeClass: CardSizeClass? = nil, verticalSizeClass: CardSizeClass? = nil,
+    statusBarBlur: Bool? = nil, position: CardPartSheetPosition? = nil, cardY: Double? = nil,
+    contentOffset: Double? = nil, mapDim: Double? = nil, belowCardDim: Double? = nil,
+    showDefaultButtons: Bool? = nil, compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
     locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
     areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "mode": mode,
+    node = DeckNode(type: "sheet", file, line, ["compatibility": compatibility, "mode": mode,
       "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
       "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
       "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
@@ -940,17 +904,16 @@ public struct CardPartSheet: DeckElement {
   /// Creates it from its `backdrop`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, compatibility: Compatibility? = nil, mode: Mode? = nil,
-    safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
-    verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
-    position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
-    mapDim: Double? = nil, belowCardDim: Double? = nil, showDefaultButtons: Bool? = nil,
-    compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
+  public init(compatibility: Compatibility? = nil, mode: Mode? = nil, safeAreaInsets: CardInsets? = nil,
+    horizontalSizeClass: CardSizeClass? = nil, verticalSizeClass: CardSizeClass? = nil,
+    statusBarBlur: Bool? = nil, position: CardPartSheetPosition? = nil, cardY: Double? = nil,
+    contentOffset: Double? = nil, mapDim: Double? = nil, belowCardDim: Double? = nil,
+    showDefaultButtons: Bool? = nil, compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
     locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
     areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
     file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "mode": mode,
+    node = DeckNode(type: "sheet", file, line, ["compatibility": compatibility, "mode": mode,
       "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
       "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
       "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
@@ -963,14 +926,6 @@ public struct CardPartSheet: DeckElement {
 }
 
 extension CardPartSheet {
-  /// The last of the deck's cards over a map, in one of three positions.
-  ///
-  /// Default: none.
-  public func type(_ value: Kind) -> Self { setting("type", value) }
-
-  /// `type`, looked up in the deck's data.
-  public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
-
   /// The version of TGCardViewController whose style and animations are used.
   ///
   /// Default: `tgcard2021`.
@@ -1331,14 +1286,15 @@ public struct DeckInput: DeckElement {
   ///
   /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, description: String? = nil, required: Bool? = nil,
-    `default`: DeckValue? = nil, `enum`: [DeckText]? = nil, minimum: Double? = nil, maximum: Double? = nil,
+    `default`: DeckValue? = nil, `enum`: [String]? = nil, minimum: Double? = nil, maximum: Double? = nil,
     minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
     from: String? = nil, minItems: Int? = nil, maxItems: Int? = nil, properties: DeckValue? = nil,
     examples: [DeckValue]? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "description": description, "required": required,
-      "default": `default`, "enum": `enum`, "minimum": minimum, "maximum": maximum, "minLength": minLength,
-      "maxLength": maxLength, "pattern": pattern, "format": format, "from": from, "minItems": minItems,
-      "maxItems": maxItems, "properties": properties, "examples": examples])
+      "default": `default`?.json, "enum": `enum`, "minimum": minimum, "maximum": maximum,
+      "minLength": minLength, "maxLength": maxLength, "pattern": pattern, "format": format, "from": from,
+      "minItems": minItems, "maxItems": maxItems, "properties": properties?.json,
+      "examples": examples?.map(\.json)])
   }
 }
 
@@ -1367,7 +1323,7 @@ extension DeckInput {
   /// Whether data from outside must contain the value. For an object also the names of its required properties.
   ///
   /// Default: false.
-  public func required(_ value: [DeckText]) -> Self { setting("required", value) }
+  public func required(_ value: [String]) -> Self { setting("required", value) }
 
   /// `required`, looked up in the deck's data.
   public func required(_ binding: DeckBinding) -> Self { setting("required", binding) }
@@ -1375,7 +1331,7 @@ extension DeckInput {
   /// The value if data from outside do not contain one.
   ///
   /// Default: none.
-  public func `default`(_ value: DeckValue) -> Self { setting("default", value) }
+  public func `default`(_ value: DeckValue) -> Self { setting("default", value.json) }
 
   /// `default`, looked up in the deck's data.
   public func `default`(_ binding: DeckBinding) -> Self { setting("default", binding) }
@@ -1383,7 +1339,7 @@ extension DeckInput {
   /// The allowed values.
   ///
   /// Default: none.
-  public func `enum`(_ value: [DeckText]) -> Self { setting("enum", value) }
+  public func `enum`(_ value: [String]) -> Self { setting("enum", value) }
 
   /// The allowed values.
   ///
@@ -1473,7 +1429,7 @@ extension DeckInput {
   /// The entries of a list: one input, or the properties of an object by name.
   ///
   /// Default: none.
-  public func items(_ value: DeckValue) -> Self { setting("items", value) }
+  public func items(_ value: DeckValue) -> Self { setting("items", value.json) }
 
   /// `items`, looked up in the deck's data.
   public func items(_ binding: DeckBinding) -> Self { setting("items", binding) }
@@ -1481,7 +1437,7 @@ extension DeckInput {
   /// The properties of an object by name; others are errors.
   ///
   /// Default: none.
-  public func properties(_ value: DeckValue) -> Self { setting("properties", value) }
+  public func properties(_ value: DeckValue) -> Self { setting("properties", value.json) }
 
   /// `properties`, looked up in the deck's data.
   public func properties(_ binding: DeckBinding) -> Self { setting("properties", binding) }
@@ -1489,7 +1445,7 @@ extension DeckInput {
   /// Examples for people.
   ///
   /// Default: none.
-  public func examples(_ value: [DeckValue]) -> Self { setting("examples", value) }
+  public func examples(_ value: [DeckValue]) -> Self { setting("examples", value.map(\.json)) }
 
   /// `examples`, looked up in the deck's data.
   public func examples(_ binding: DeckBinding) -> Self { setting("examples", binding) }
@@ -1547,7 +1503,8 @@ public struct CardBorder: DeckElement {
   /// `file` and `line` are used in messages.
   public init(width: Double? = nil, color: CardColor? = nil, style: CardLineStyle? = nil,
     edges: [String]? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["width": width, "color": color, "style": style, "edges": edges])
+    node = DeckNode(file, line, ["width": width, "color": color, "style": style,
+      "edges": edges?.map { DeckValue($0) }])
   }
 }
 
@@ -1589,7 +1546,7 @@ extension CardBorder {
   /// The edges that have the line.
   ///
   /// Default: [`top`, `right`, `bottom`, `left`].
-  public func edges(_ value: [String]) -> Self { setting("edges", value) }
+  public func edges(_ value: [String]) -> Self { setting("edges", value.map { DeckValue($0) }) }
 
   /// `edges`, looked up in the deck's data.
   public func edges(_ binding: DeckBinding) -> Self { setting("edges", binding) }
@@ -2685,9 +2642,9 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
     rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
     cells: [DeckText]? = nil, margins: CardInsets? = nil, height: Double? = nil,
     shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, isSelected: Bool? = nil,
-    rightTopButton: DeckValue? = nil, accessoryColor: CardColor? = nil, accessoryLink: DeckText? = nil,
-    backgroundColor: CardColor? = nil, id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil,
-    file: String = #fileID, line: Int = #line) {
+    rightTopButton: (any CardPartView)? = nil, accessoryColor: CardColor? = nil,
+    accessoryLink: DeckText? = nil, backgroundColor: CardColor? = nil, id: DeckText? = nil,
+    link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["leftTitleText": leftTitleText,
       "leftTitleAttributedText": leftTitleAttributedText, "leftTitleFont": leftTitleFont,
       "leftTitleColor": leftTitleColor, "leftDescriptionText": leftDescriptionText,
@@ -2700,7 +2657,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
       "rightDescriptionFont": rightDescriptionFont, "rightDescriptionColor": rightDescriptionColor,
       "titleCompression": titleCompression, "cells": cells, "margins": margins, "height": height,
       "shouldCenterRightLabel": shouldCenterRightLabel, "displayAsHidden": displayAsHidden,
-      "isSelected": isSelected, "rightTopButton": rightTopButton, "accessoryColor": accessoryColor,
+      "isSelected": isSelected, "rightTopButton": rightTopButton?.node, "accessoryColor": accessoryColor,
       "accessoryLink": accessoryLink, "backgroundColor": backgroundColor, "id": id, "link": link, "alt": alt])
   }
 
@@ -2717,9 +2674,9 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
     rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
     cells: [DeckText]? = nil, margins: CardInsets? = nil, height: Double? = nil,
     shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, isSelected: Bool? = nil,
-    rightTopButton: DeckValue? = nil, accessoryColor: CardColor? = nil, accessoryLink: DeckText? = nil,
-    backgroundColor: CardColor? = nil, id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil,
-    file: String = #fileID, line: Int = #line,
+    rightTopButton: (any CardPartView)? = nil, accessoryColor: CardColor? = nil,
+    accessoryLink: DeckText? = nil, backgroundColor: CardColor? = nil, id: DeckText? = nil,
+    link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(file, line, ["leftTitleText": leftTitleText,
       "leftTitleAttributedText": leftTitleAttributedText, "leftTitleFont": leftTitleFont,
@@ -2733,7 +2690,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
       "rightDescriptionFont": rightDescriptionFont, "rightDescriptionColor": rightDescriptionColor,
       "titleCompression": titleCompression, "cells": cells, "margins": margins, "height": height,
       "shouldCenterRightLabel": shouldCenterRightLabel, "displayAsHidden": displayAsHidden,
-      "isSelected": isSelected, "rightTopButton": rightTopButton, "accessoryColor": accessoryColor,
+      "isSelected": isSelected, "rightTopButton": rightTopButton?.node, "accessoryColor": accessoryColor,
       "accessoryLink": accessoryLink, "backgroundColor": backgroundColor, "id": id, "link": link, "alt": alt])
     try node.set("cardParts", cardParts)
   }
@@ -2783,7 +2740,7 @@ extension CardPartTableRow {
   /// A button or another part at the top right, above the right pair.
   ///
   /// Default: none.
-  public func rightTopButton(_ value: DeckValue) -> Self { setting("rightTopButton", value) }
+  public func rightTopButton(_ value: any CardPartView) -> Self { setting("rightTopButton", value.node) }
 
   /// `rightTopButton`, looked up in the deck's data.
   public func rightTopButton(_ binding: DeckBinding) -> Self { setting("rightTopButton", binding) }
@@ -4019,7 +3976,7 @@ public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
     resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["footerHeight": footerHeight, "isFooterTransparent": isFooterTransparent,
-      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "swipeDirections": swipeDirections?.map { DeckValue($0) }, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
       "maximumRotationAngle": maximumRotationAngle, "swipeDuration": swipeDuration,
       "undoDuration": undoDuration, "resetDuration": resetDuration,
@@ -4039,7 +3996,7 @@ public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
     file: String = #fileID, line: Int = #line,
     @CardPartBuilder footer: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(file, line, ["footerHeight": footerHeight, "isFooterTransparent": isFooterTransparent,
-      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "swipeDirections": swipeDirections?.map { DeckValue($0) }, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
       "maximumRotationAngle": maximumRotationAngle, "swipeDuration": swipeDuration,
       "undoDuration": undoDuration, "resetDuration": resetDuration,
@@ -4070,7 +4027,7 @@ extension CardPartSwipeCard {
   /// Directions it can be swiped in.
   ///
   /// Default: those of the stack.
-  public func swipeDirections(_ value: [String]) -> Self { setting("swipeDirections", value) }
+  public func swipeDirections(_ value: [String]) -> Self { setting("swipeDirections", value.map { DeckValue($0) }) }
 
   /// `swipeDirections`, looked up in the deck's data.
   public func swipeDirections(_ binding: DeckBinding) -> Self { setting("swipeDirections", binding) }
@@ -4167,8 +4124,7 @@ public struct CardPartSheetCard: DeckElement {
     closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
     tableStyle: TableStyle? = nil, rows: [DeckText]? = nil, selectedRow: Int? = nil,
     floatingToolBarAlignment: FloatingToolBarAlignment? = nil, bottomViewHeight: Double? = nil,
-    pages: [DeckValue]? = nil, currentPage: Int? = nil, pageOffset: Double? = nil, file: String = #fileID,
-    line: Int = #line) {
+    currentPage: Int? = nil, pageOffset: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "subtitle": subtitle, "showCloseButton": showCloseButton,
       "mapContent": mapContent, "initialPosition": initialPosition, "lastPosition": lastPosition,
       "titleTextColor": titleTextColor, "subtitleTextColor": subtitleTextColor, "titleFont": titleFont,
@@ -4176,8 +4132,7 @@ public struct CardPartSheetCard: DeckElement {
       "closeButtonCrossColor": closeButtonCrossColor,
       "closeButtonBackgroundColor": closeButtonBackgroundColor, "tableStyle": tableStyle, "rows": rows,
       "selectedRow": selectedRow, "floatingToolBarAlignment": floatingToolBarAlignment,
-      "bottomViewHeight": bottomViewHeight, "pages": pages, "currentPage": currentPage,
-      "pageOffset": pageOffset])
+      "bottomViewHeight": bottomViewHeight, "currentPage": currentPage, "pageOffset": pageOffset])
   }
 
   /// Creates it from its `titleContent`, one below the other.
@@ -4191,8 +4146,8 @@ public struct CardPartSheetCard: DeckElement {
     closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
     tableStyle: TableStyle? = nil, rows: [DeckText]? = nil, selectedRow: Int? = nil,
     floatingToolBarAlignment: FloatingToolBarAlignment? = nil, bottomViewHeight: Double? = nil,
-    pages: [DeckValue]? = nil, currentPage: Int? = nil, pageOffset: Double? = nil, file: String = #fileID,
-    line: Int = #line, @CardPartBuilder titleContent: () throws -> [any CardPartView]) rethrows {
+    currentPage: Int? = nil, pageOffset: Double? = nil, file: String = #fileID, line: Int = #line,
+    @CardPartBuilder titleContent: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(file, line, ["title": title, "subtitle": subtitle, "showCloseButton": showCloseButton,
       "mapContent": mapContent, "initialPosition": initialPosition, "lastPosition": lastPosition,
       "titleTextColor": titleTextColor, "subtitleTextColor": subtitleTextColor, "titleFont": titleFont,
@@ -4200,8 +4155,7 @@ public struct CardPartSheetCard: DeckElement {
       "closeButtonCrossColor": closeButtonCrossColor,
       "closeButtonBackgroundColor": closeButtonBackgroundColor, "tableStyle": tableStyle, "rows": rows,
       "selectedRow": selectedRow, "floatingToolBarAlignment": floatingToolBarAlignment,
-      "bottomViewHeight": bottomViewHeight, "pages": pages, "currentPage": currentPage,
-      "pageOffset": pageOffset])
+      "bottomViewHeight": bottomViewHeight, "currentPage": currentPage, "pageOffset": pageOffset])
     try node.set("titleContent", titleContent)
   }
 }
@@ -4385,14 +4339,6 @@ extension CardPartSheetCard {
   /// `bottomViewHeight`, looked up in the deck's data.
   public func bottomViewHeight(_ binding: DeckBinding) -> Self { setting("bottomViewHeight", binding) }
 
-  /// Cards next to each other instead of the card's own parts; one of them is visible.
-  ///
-  /// Default: none.
-  public func pages(_ value: [DeckValue]) -> Self { setting("pages", value) }
-
-  /// `pages`, looked up in the deck's data.
-  public func pages(_ binding: DeckBinding) -> Self { setting("pages", binding) }
-
   /// The number of the visible page, from 0.
   ///
   /// Default: 0.
@@ -4461,6 +4407,19 @@ extension CardPartSheetCard {
   ///
   /// Default: none.
   public func bottomView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("bottomView", values) }
+
+  /// Cards next to each other instead of the card's own parts; one of them is visible.
+  ///
+  /// Default: none.
+  public func pages(_ value: [Card]) -> Self { setting("pages", value) }
+
+  /// `pages`, looked up in the deck's data.
+  public func pages(_ binding: DeckBinding) -> Self { setting("pages", binding) }
+
+  /// Cards next to each other instead of the card's own parts; one of them is visible.
+  ///
+  /// Default: none.
+  public func pages(@DeckListBuilder<Card> _ values: () throws -> [Card]) rethrows -> Self { try setting("pages", values) }
 }
 
 /// A blend of colours.

@@ -31,6 +31,13 @@ public struct CardPartImageView: CardPartView, CardPartPlacedImage {
     node = DeckNode(type: "image", file, line, ["image": image])
   }
 
+  /// Creates it from the path of its `image`.
+  ///
+  /// `file` and `line` are used in messages.
+  @_disfavoredOverload public init(_ image: String, file: String = #fileID, line: Int = #line) {
+    self.init(CardImage(image), file: file, line: line)
+  }
+
   /// Creates it from its `image` in the deck's data.
   ///
   /// `file` and `line` are used in messages.
@@ -91,6 +98,27 @@ public struct CardPartIconView: CardPartView {
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "icon", file, line, ["icon": icon, "isFilled": isFilled, "size": size,
       "tintColor": tintColor])
+  }
+
+  /// Creates it from its `icon`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ icon: DeckText, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "icon", file, line, ["icon": icon])
+  }
+
+  /// Creates it from its `icon`, drawn literally: braces are not bindings.
+  ///
+  /// `file` and `line` are used in messages.
+  @_disfavoredOverload public init(_ icon: String, file: String = #fileID, line: Int = #line) {
+    self.init("\(icon)" as DeckText, file: file, line: line)
+  }
+
+  /// Creates it from its `icon` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ icon: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "icon", file, line, ["icon": icon])
   }
 }
 
@@ -366,6 +394,27 @@ public struct CardPartVideoView: CardPartView {
       "videoGravity": videoGravity, "showsPlaybackControls": showsPlaybackControls,
       "showsPlayButton": showsPlayButton, "isPlaying": isPlaying, "currentTime": currentTime,
       "duration": duration])
+  }
+
+  /// Creates it from its `videoUrl`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ videoUrl: DeckText, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "video", file, line, ["videoUrl": videoUrl])
+  }
+
+  /// Creates it from its `videoUrl`, drawn literally: braces are not bindings.
+  ///
+  /// `file` and `line` are used in messages.
+  @_disfavoredOverload public init(_ videoUrl: String, file: String = #fileID, line: Int = #line) {
+    self.init("\(videoUrl)" as DeckText, file: file, line: line)
+  }
+
+  /// Creates it from its `videoUrl` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ videoUrl: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "video", file, line, ["videoUrl": videoUrl])
   }
 }
 

@@ -623,7 +623,7 @@ extension CardPartAttributedTextView {
   /// The kinds of data in the text that become links or regions.
   ///
   /// Default: empty.
-  public func dataDetectorTypes(_ value: [String]) -> Self { setting("dataDetectorTypes", value) }
+  public func dataDetectorTypes(_ value: [String]) -> Self { setting("dataDetectorTypes", value.map { DeckValue($0) }) }
 
   /// `dataDetectorTypes`, looked up in the deck's data.
   public func dataDetectorTypes(_ binding: DeckBinding) -> Self { setting("dataDetectorTypes", binding) }
@@ -869,8 +869,8 @@ public struct CardPartIconLabel: CardPartView {
     node = DeckNode(type: "iconLabel", file, line, ["labelText": labelText, "text": text, "font": font,
       "textColor": textColor, "textAlignment": textAlignment, "numberOfLines": numberOfLines,
       "verticalPadding": verticalPadding, "horizontalPadding": horizontalPadding, "padding": padding,
-      "icon": icon, "iconSize": iconSize, "iconPadding": iconPadding, "iconPosition": iconPosition,
-      "tintColor": tintColor])
+      "icon": icon, "iconSize": iconSize, "iconPadding": iconPadding,
+      "iconPosition": iconPosition?.map { DeckValue($0) }, "tintColor": tintColor])
   }
 
   /// Creates it from its `text`.
@@ -995,7 +995,7 @@ extension CardPartIconLabel {
   /// The place of the icon: the side of the text, and the top, middle or bottom of that side.
   ///
   /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
-  public func iconPosition(_ value: [String]) -> Self { setting("iconPosition", value) }
+  public func iconPosition(_ value: [String]) -> Self { setting("iconPosition", value.map { DeckValue($0) }) }
 
   /// The place of the icon: the side of the text, and the top, middle or bottom of that side.
   ///

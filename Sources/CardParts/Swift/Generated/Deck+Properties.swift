@@ -61,7 +61,7 @@ extension Deck {
   /// Components: parts made of other parts, by the name used as `type`.
   ///
   /// Default: none.
-  public func components(_ value: DeckValue) -> Self { setting("components", value) }
+  public func components(_ value: DeckValue) -> Self { setting("components", value.json) }
 
   /// `components`, looked up in the deck's data.
   public func components(_ binding: DeckBinding) -> Self { setting("components", binding) }
@@ -69,7 +69,7 @@ extension Deck {
   /// The values that the deck takes from outside, by name: their types and limits. `data` contains samples of them.
   ///
   /// Default: none.
-  public func inputs(_ value: DeckValue) -> Self { setting("inputs", value) }
+  public func inputs(_ value: DeckValue) -> Self { setting("inputs", value.json) }
 
   /// `inputs`, looked up in the deck's data.
   public func inputs(_ binding: DeckBinding) -> Self { setting("inputs", binding) }
