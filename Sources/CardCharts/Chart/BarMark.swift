@@ -64,7 +64,7 @@ struct BarMark: PlotMark {
         thickness = abs(places.position(place + gap) - middle) * (1 - (spec.bars.paddingInner ?? 0.3))
       }
       let slots = point.slot == nil ? 1 : Double(max(1, layer.series.count))
-      let most = spec.bars.mostWidth(besideTallNames: layer.isHorizontal && frame.hasTallNames) * slots
+      let most = frame.widestBar(layer, in: places) * slots
       thickness = max(chart.hairline, min(thickness, most))
       if let slot = point.slot, slots > 1 {
         let share = thickness / slots

@@ -46,8 +46,15 @@ struct ChartFrame: PerAxis, ChartReader {
     let isSplit = layer.isGrouped && layer.points.contains { $0.slot != nil }
     let slots = isSplit ? Double(max(1, model.series.count)) : 1
     guard layer.role == .median || isSplit else { return scale.bandwidth / slots }
-    let most = spec.bars.mostWidth(besideTallNames: layer.isHorizontal && hasTallNames) * slots
+    let most = widestBar(layer, in: scale) * slots
     return min(scale.bandwidth, most) / slots
+  }
+
+  /// The maximum width of a bar; horizontal bars fill half of their rows in a high chart.
+  func widestBar(_ layer: ChartLayer, in scale: any ChartScale) -> Double {
+    spec.bars.mostWidth(
+      besideTallNames: layer.isHorizontal && hasTallNames,
+      room: layer.isHorizontal && chart.isModern && !hasTallNames ? 0.7 * scale.bandwidth : 0)
   }
 
   /// The zero of a scale, or the end of its range nearest to 0.
@@ -80,12 +87,14 @@ struct ChartFrame: PerAxis, ChartReader {
   /// If names or hours form rows and columns, points barely cover their neighbours.
   func widestPoint(_ room: Rect) -> Double {
     // The largest area of Vega-Lite, 19 × 19.
-    let most = max(14, min(21.4, min(room.width, room.height) / 6))
+    let most = max(14, min(21.4 * chart.growth, min(room.width, room.height) / 6))
     guard model.x.isDiscrete, model.y.isDiscrete else { return most }
     func step(_ dimension: ChartDimension, _ length: Double) -> Double {
       length / Double(max(1, dimension.categories.count))
     }
-    return min(most, max(5, 1.1 * min(step(model.x, 0.85 * room.width), step(model.y, 0.85 * room.height))))
+    return min(
+      most,
+      max(5 * chart.growth, 1.1 * min(step(model.x, 0.85 * room.width), step(model.y, 0.85 * room.height))))
   }
 
   /// The diameter of a point.
@@ -99,7 +108,7 @@ struct ChartFrame: PerAxis, ChartReader {
 
   /// The diameter of a point whose area shows a number.
   func diameter(of size: Double, _ dimension: ChartDimension) -> Double {
-    max(3, largestPoint * (max(0, size) / dimension.high).squareRoot())
+    max(3 * chart.growth, largestPoint * (max(0, size) / dimension.high).squareRoot())
   }
 
   /// The shape index of a layer's points; series beyond the end of the palette have other shapes.

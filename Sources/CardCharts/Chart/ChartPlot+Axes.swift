@@ -7,7 +7,7 @@ extension ChartPlot {
   func ticksAcross() throws(RasterError) -> ChartTicks {
     var shown = model.x
     // Numbers are short; the labels determine how many fit.
-    let fitting = (area.width / 34).rounded(chart.panelName.isEmpty ? .down : .up)
+    let fitting = (area.width / (34 * chart.growth)).rounded(chart.panelName.isEmpty ? .down : .up)
     var count = shown.isTime ? dateCount : min(10, max(2, fitting))
     if let given = shown.axis.tickCount { count = Double(given) }
     if shown.isTime {
@@ -25,7 +25,7 @@ extension ChartPlot {
       ticks.ticks.removeAll { $0.value < ticks.low || $0.value > ticks.high }
     }
     for _ in 0..<4 where shown.axis.tickCount == nil && shown.axis.values.isEmpty {
-      let fitting = max(1, (area.width / (try longest(ticks) + 10)).rounded(.down) + 1)
+      let fitting = max(1, (area.width / (try longest(ticks) + 10 * chart.growth)).rounded(.down) + 1)
       guard fitting < Double(ticks.ticks.count), count > 1 else { break }
       count = min(count - 1, fitting)
       ticks = ChartTicks.numbers(shown, count: count, zero: zero, chart.locale)

@@ -194,7 +194,9 @@ struct ChartBarSpec: Hashable, Sendable {
   fileprivate var growth = 1.0
 
   /// The largest width of a bar, in points.
-  func mostWidth(besideTallNames: Bool) -> Double { barWidth ?? (besideTallNames ? 24 : 48) * growth }
+  func mostWidth(besideTallNames: Bool, room: Double) -> Double {
+    barWidth ?? max((besideTallNames ? 24 : 48) * growth, room)
+  }
 
   static let fields = FieldTable<ChartBarSpec> {
     Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")

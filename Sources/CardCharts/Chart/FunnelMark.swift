@@ -51,7 +51,9 @@ struct FunnelMark: WholeMark {
   /// The maximum share of the width for a value, if full values leave no space for bars.
   private static let widestValue = 0.35
 
-  func naturalHeight(_ width: Double) -> Double { Double(max(1, model.x.categories.count)) * 40 }
+  func naturalHeight(_ width: Double) -> Double {
+    Double(max(1, model.x.categories.count)) * 40 * chart.growth
+  }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = model.layers.first else { return }
@@ -77,9 +79,12 @@ struct FunnelMark: WholeMark {
     }
     for (number, stage) in stages.enumerated() {
       let length = arrangement.length(stage, chart.hairline)
+      // In a high chart the bars grow with their rows.
+      let height = max(1, min(row - 4, max(44 * chart.growth, 0.6 * row)))
       let frame = Rect(
-        x: arrangement.left + (arrangement.width - length) / 2, y: room.minY + row * Double(number) + 2,
-        width: length, height: max(1, min(row - 4, 44)))
+        x: arrangement.left + (arrangement.width - length) / 2,
+        y: room.minY + row * (Double(number) + 0.5) - height / 2,
+        width: length, height: height)
       drawBar(stage, layer, frame, into: &box)
       box.write(stage.name, room.minX, stage.name.middleTop(frame.midY, chart.cap))
       box.warnings += chart.warnings(stage.name, key: "x")

@@ -5,7 +5,7 @@ import CardRaster
 struct GaugeMark: WholeMark {
   let chart: ChartLayout
 
-  func naturalHeight(_ width: Double) -> Double { min(160, width * 0.62) }
+  func naturalHeight(_ width: Double) -> Double { min(160 * chart.growth, width * 0.62) }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let value = spec.gauge.value ?? 0
@@ -25,8 +25,7 @@ struct GaugeMark: WholeMark {
       start + (end - start) * min(1, max(0, (value - low) / (high - low)))
     }
     let bands = bands(below: high)
-    let color =
-      bands.first { value <= $0.to }?.color ?? bands.last?.color ?? spec.mark?.color ?? style.color(0, "")
+    let color = spec.mark?.color ?? style.color(0, "")
     // Ends next to segments stay straight, as theirs are.
     let corners = spec.mark?.cornerRadius ?? (chart.isModern && bands.isEmpty ? radius : 0)
     func ring(_ from: Double, _ to: Double, _ color: Color, gap: Double = 0, into box: inout LayoutBox) {
@@ -47,7 +46,13 @@ struct GaugeMark: WholeMark {
     }
     var mark = LayoutBox(mark: .gauge, size: box.size)
     mark.attributes.append(LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)))
-    ring(start, angle(value), color, into: &mark)
+    if bands.isEmpty { ring(start, angle(value), color, into: &mark) }
+    for (from, band) in zip([start] + bands.map { angle($0.to) }, bands) where from < angle(value) {
+      let isLast = angle(value) <= angle(band.to)
+      ring(
+        from == start ? start - gap / 2 : from, isLast ? angle(value) + gap / 2 : angle(band.to), band.color,
+        gap: gap, into: &mark)
+    }
     if chart.growing.animated {
       mark.sweep = Sweep(
         center: center, radius: radius + 2, start: start, end: end, duration: chart.growing.duration,

@@ -322,7 +322,9 @@ extension PieMark {
       for (place, number) in members.enumerated() {
         let sine = Angle.sineAndCosine(degrees: slices[number].middle).sine
         let from = ChartArc.point(center, radius + 2 * chart.growth, slices[number].middle)
-        let elbow = ChartArc.point(center, radius + 8 * chart.growth, slices[number].middle)
+        var elbow = ChartArc.point(center, radius + 8 * chart.growth, slices[number].middle)
+        // The second part of the line is level, also if the name was moved.
+        elbow.y = centers[place]
         let sign: Double = side ? 1 : -1
         let beside =
           isColumn

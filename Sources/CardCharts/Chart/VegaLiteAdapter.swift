@@ -1,4 +1,4 @@
-package import CardModel
+import CardModel
 import CardRaster
 
 /// Rewrites a Vega-Lite specification into the properties of a chart, before they are read.
@@ -980,25 +980,6 @@ extension ExpressionValue {
 }
 
 extension JSONNode {
-  /// Sets or removes a member of an object.
-  package mutating func set(_ key: String, _ node: JSONNode?) {
-    guard case .object(var members) = value else { return }
-    let place = members.firstIndex { $0.key == key }
-    guard let node else {
-      if let place {
-        members.remove(at: place)
-        value = .object(members)
-      }
-      return
-    }
-    if let place {
-      members[place].value = node
-    } else {
-      members.append(Member(key: key, keyPlace: node.place, value: node))
-    }
-    value = .object(members)
-  }
-
   /// The object with the members of another one over its own.
   fileprivate func over(_ other: JSONNode) -> JSONNode {
     var result = self

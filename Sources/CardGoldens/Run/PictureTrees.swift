@@ -100,7 +100,9 @@ struct PictureTrees {
       }
     }
     pictures = named(found)
-    if layout.isCopy, !isOne { matchCopies(copies.map { ($0.value, $0.key) }) }
+    if layout.isCopy, !isOne {
+      matchCopies(copies.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.value, $0.key) })
+    }
   }
 
   /// The layout of the only folder: the one that pairs most pictures.
@@ -150,13 +152,15 @@ extension PictureTrees {
     for (number, picture) in pictures.enumerated() where picture.expected != nil && picture.actual == nil {
       if let digest = Self.digest(picture.expected) { places[digest, default: []].append(number) }
     }
+    var unpaired: [[UInt8]: Int] = [:]
+    for (number, picture) in pictures.enumerated() where picture.expected == nil {
+      unpaired[Array(picture.name.text.utf8)] = number
+    }
     var done: Set<Int> = []
     for (file, key) in copies {
-      guard let digest = Self.digest(file), let found = places[digest],
-        let number = pictures.firstIndex(where: {
-          $0.expected == nil && $0.name.text.utf8.elementsEqual(key)
-        })
-      else { continue }
+      guard let digest = Self.digest(file), let found = places[digest], let number = unpaired[key] else {
+        continue
+      }
       // Of several files with the same content, it is the one whose name starts like that of the copy.
       let name = FilePath.name(of: String(decoding: key, as: UTF8.self))
       let stem = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)

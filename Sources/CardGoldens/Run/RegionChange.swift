@@ -24,6 +24,8 @@ extension Comparison {
   ///
   /// It bounds the time for a large region to some milliseconds.
   private static let searchedPixels = 8_000_000
+  /// The number of pixels that are searched for edges; of larger regions only some rows are.
+  private static let searchedEdges = 1_000_000
 
   /// Describes the change in a region.
   func change(in region: PixelRect) -> RegionChange {
@@ -104,7 +106,8 @@ extension Comparison {
     }
     // Most movements are ruled out by a few edges.
     var edges: [(Int, Int)] = []
-    for y in frame.minY..<frame.maxY {
+    let rows = max(1, frame.width * frame.height / Self.searchedEdges)
+    for y in stride(from: frame.minY, to: frame.maxY, by: rows) {
       for x in frame.minX + 1..<max(frame.minX + 1, frame.maxX) where ours[x, y] != ours[x - 1, y] {
         edges.append((x, y))
       }

@@ -211,6 +211,25 @@ public struct JSONNode: Hashable, Sendable {
 }
 
 extension JSONNode {
+  /// Sets or removes a member of an object.
+  package mutating func set(_ key: String, _ node: JSONNode?) {
+    guard case .object(var members) = value else { return }
+    let place = members.firstIndex { $0.key == key }
+    guard let node else {
+      if let place {
+        members.remove(at: place)
+        value = .object(members)
+      }
+      return
+    }
+    if let place {
+      members[place].value = node
+    } else {
+      members.append(Member(key: key, keyPlace: node.place, value: node))
+    }
+    value = .object(members)
+  }
+
   /// The value in messages: short values literally, others by their type.
   package var briefText: String {
     switch value {

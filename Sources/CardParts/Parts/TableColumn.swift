@@ -22,7 +22,8 @@ struct TableColumn: Sendable {
       default: "1 for columns with parts of any width, such as bars")
     Field(
       "textAlignment", \.textAlignment, .word,
-      "The alignment of the texts and parts in the column; digits in right or trailing columns have equal widths."
+      "The alignment of the texts and parts in the column; digits in right or trailing columns have equal widths.",
+      default: "`natural`; in modern themes `trailing` for columns of numbers, except for the first"
     )
     Field(
       "total", \.total, .text, "The text in the last row, such as `{{ sales | sum('amount') | currency }}`.",
@@ -139,7 +140,9 @@ struct TableGrid: Sendable {
     _ columns: [TableColumn], _ rows: [[AnyPart]], width: Double, side: Double, _ context: LayoutContext
   ) throws(RasterError) {
     let count = max(columns.count, rows.reduce(0) { max($0, $1.count) })
-    self.columns = columns + Array(repeating: TableColumn(), count: count - columns.count)
+    var columns = columns + Array(repeating: TableColumn(), count: count - columns.count)
+    if context.theme.compatibility.name == .none { Self.alignNumbers(&columns, rows) }
+    self.columns = columns
     self.side = side
     gap = 12 * context.theme.unit
     var natural = Array(repeating: 0.0, count: count)
@@ -172,6 +175,19 @@ struct TableGrid: Sendable {
       }
     }
     widths = shares(of: inner, natural, least, weights, texts)
+  }
+
+  /// Aligns the ends of columns whose cells are all numbers, except for the first, which has names.
+  private static func alignNumbers(_ columns: inout [TableColumn], _ rows: [[AnyPart]]) {
+    for number in columns.indices.dropFirst() where columns[number].textAlignment == .natural {
+      let cells = rows.compactMap { $0.indices.contains(number) ? $0[number] : nil }
+      let texts = cells.map { ($0.part as? TextPart)?.content.text ?? "a" }.filter {
+        !["", "–", "—"].contains($0)
+      }
+      if !texts.isEmpty, texts.allSatisfy(FigureColumn.isTabular) {
+        columns[number].textAlignment = .trailing
+      }
+    }
   }
 
   /// The width of the longest word of a text, which should not be broken.
