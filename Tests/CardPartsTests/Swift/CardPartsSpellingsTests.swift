@@ -54,7 +54,7 @@ struct CardPartsSpellingsTests {
     let wrong = Deck {
       Card { CardPartCenteredView(centeredView: CardPartTextView("x").textColor("#12345")) }
     }
-    #expect(try #require(wrong.issues().first).place?.line == #line - 1)
+    #expect(try #require(wrong.issues().first).place?.line == #line - 2)
     let row = CardPartTableRow(leftTitleText: "a", rightTopButton: CardPartButtonView("Go"))
     #expect(Deck { Card { CardPartTableView { row } } }.issues().isEmpty)
   }

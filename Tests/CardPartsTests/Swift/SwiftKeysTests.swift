@@ -75,7 +75,7 @@ struct SwiftKeysTests {
         }
       }
     }
-    #expect(count > 1_000)
+    #expect(count > 900)
   }
 
   @Test("Every key of fonts, insets, colours and themes")
