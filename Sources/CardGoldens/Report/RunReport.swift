@@ -255,13 +255,14 @@ extension GoldenRun {
     var owners: [String: String] = [:]
     var issues: [DeckIssue] = []
     self.init(outcomes: [], libraries: [])
+    isReview = shares.contains(where: \.run.isReview)
     for (run, file) in shares {
       for outcome in run.outcomes {
         if let other = owners.updateValue(file, forKey: outcome.name) {
           issues.append(
             DeckIssue(
               .error, file: file,
-              message: "the golden '\(outcome.name)' is also in '\(other)'",
+              message: "the \(noun) '\(outcome.name)' is also in '\(other)'",
               hint: "merge each shard of one run once"))
         }
         outcomes.append(outcome)

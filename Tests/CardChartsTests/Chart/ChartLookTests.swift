@@ -388,4 +388,25 @@ import Testing
       #expect(shares.count == 3 && ends.count == 1, "\(shares)")
     }
   }
+
+  @Test func marksFillHighCharts() throws {
+    func marks(_ chart: String) throws -> [Rect] {
+      let deck = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"preset":"story"},"layout":"fullScreen","cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+      )
+      guard case .array(let all)? = try deck.inspected()["regions"]?.value else { return [] }
+      return try all.filter { $0["kind"]?.plain == "mark" }.map { try LaidOut.frame(of: $0) }
+        .sorted { $0.minY < $1.minY }
+    }
+    let rows = #""data":{"s":["Visits","Trials","Sales"],"n":[900,300,60]}"#
+    for chart in [#""mark":"funnel",\#(rows),"x":"s","y":"n""#, #""mark":"bar",\#(rows),"x":"n","y":"s""#] {
+      let bars = try marks(chart)
+      try #require(bars.count == 3)
+      #expect(bars[0].height > 0.4 * (bars[1].minY - bars[0].minY), "\(bars)")
+    }
+    let bubbles = try marks(
+      #""mark":"bubble","data":{"x":[1,2],"y":[1,2],"z":[1,90]},"x":"x","y":"y","size":"z""#)
+    #expect((bubbles.map(\.width).max() ?? 0) > 40, "\(bubbles)")
+  }
 }

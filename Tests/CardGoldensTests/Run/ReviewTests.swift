@@ -218,8 +218,9 @@ import Testing
     let name = "::error::x`@all](http:\u{202E}a\n.png"
     let files = [
       "a/\(name)": red, "b/\(name)": blue, "a/l.png": red, "secret.png": blue, "a/e\u{301}.png": red,
-      "a/é.png": red,
     ]
+    // A dictionary has one of two texts that differ only in the encoding of an accent.
+    try write(red, "a/\u{E9}.png", folder)
     try write(try Self.picture([0, 255, 0, 255]), "b/k.png", folder)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/b/l.png", withDestinationPath: "\(folder.path)/secret.png")

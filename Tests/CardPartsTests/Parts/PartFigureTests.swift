@@ -347,4 +347,23 @@ import Testing
     let more = try gap(#""usesAlternatingRowBackgroundColors":true,"#) - gap("")
     #expect(theme == "mint" ? more == 0 : more >= 4, "\(more)")
   }
+
+  @Test func columnsOfNumbersAreAlignedAtTheirEnd() throws {
+    func ends(_ theme: String, _ cells: [String]) throws -> Set<Double> {
+      let rows = cells.map { #"["\($0)","\($0)"]"# }.joined(separator: ",")
+      let laidOut = try LaidOut(
+        deck: #"{"theme":"\#(theme)","cards":[{"parts":[{"type":"table","rows":[\#(rows)]}]}]}"#)
+      guard case .array(let rows)? = try laidOut.card()["parts"]?.element(0)?["parts"]?.value else {
+        return []
+      }
+      return Set(
+        try rows.compactMap { row in
+          try row["parts"]?.element(1)?["lines"]?.element(0).map { try LaidOut.frame(of: $0).maxX.rounded() }
+        })
+    }
+    #expect(try ends("soft", ["$149.00", "$8.00", "—"]).count == 1)
+    #expect(try ends("soft", ["$149.00", "free"]).count == 2)
+    #expect(try ends("soft", ["2841-0093", "11-2"]).count == 2)
+    #expect(try ends("mint", ["$149.00", "$8.00"]).count == 2)
+  }
 }

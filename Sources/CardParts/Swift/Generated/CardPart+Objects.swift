@@ -2602,7 +2602,7 @@ extension CardPartTableColumn {
 
   /// The alignment of the texts and parts in the column; digits in right or trailing columns have equal widths.
   ///
-  /// Default: `natural`.
+  /// Default: `natural`; in modern themes `trailing` for columns of numbers, except for the first.
   public func textAlignment(_ value: CardTextAlignment) -> Self { setting("textAlignment", value) }
 
   /// `textAlignment`, looked up in the deck's data.
