@@ -75,13 +75,40 @@ extension GoldenOutcome {
       }
       guard let place else { continue }
       let new = rest[place].frame
-      let move = RegionChange.moved(x: new.minX - old.minX, y: new.minY - old.minY)
-      add("\(self.place(of: old, in: comparison)): \(words(move))", old, new)
+      let slide = Self.slide(from: old, to: new, before, comparison)
+      let move = slide?.move ?? .moved(x: new.minX - old.minX, y: new.minY - old.minY)
+      let shown = slide?.frame ?? old
+      add("\(self.place(of: shown, in: comparison)): \(words(move))", old, new)
       marks.insert(words(move))
       rest.remove(at: place)
       rest.removeAll { $0.frame == old }
     }
     return rest
+  }
+
+  /// The movement of a shape of one colour by less than its size, which leaves a strip and covers another one.
+  ///
+  /// - Parameter before: the expected pixels of the strip that it left.
+  private static func slide(
+    from old: PixelRect, to new: PixelRect, _ before: [UInt8], _ comparison: Comparison
+  ) -> (move: RegionChange, frame: PixelRect)? {
+    let isDown = old.minX == new.minX
+    guard isDown != (old.minY == new.minY),
+      let between = PixelRect(
+        minX: isDown ? old.minX : min(old.maxX, new.maxX), minY: isDown ? min(old.maxY, new.maxY) : old.minY,
+        maxX: isDown ? old.maxX : max(old.minX, new.minX), maxY: isDown ? max(old.minY, new.minY) : old.maxY),
+      let whole = PixelRect(
+        minX: min(old.minX, new.minX), minY: min(old.minY, new.minY), maxX: max(old.maxX, new.maxX),
+        maxY: max(old.maxY, new.maxY))
+    else { return nil }
+    let pixels = before + comparison.pixels(in: between).expected
+    guard pixels.indices.dropFirst(4).allSatisfy({ pixels[$0] == pixels[$0 - 4] }) else { return nil }
+    return (
+      isDown
+        ? .moved(x: 0, y: new.minY > old.minY ? old.height : -old.height)
+        : .moved(x: new.minX > old.minX ? old.width : -old.width, y: 0),
+      whole
+    )
   }
 
   /// Whether an exact comparison failed, but the perceptual one passes.

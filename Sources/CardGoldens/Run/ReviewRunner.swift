@@ -123,11 +123,11 @@ package struct ReviewRunner: Sendable {
         let expected = try picture.expected.map { file throws(RasterError) in try file.read() }
         try decide(picture, expected, actual, &outcome)
       } catch {
-        (outcome.verdict, outcome.message, outcome.issues) = (.broken, error.message, [DeckIssue(error)])
+        (outcome.verdict, outcome.message) = (.broken, error.message)
       }
       if let actual, outcome.verdict != .passed { try keep(actual, picture, &outcome) }
     } catch {
-      (outcome.verdict, outcome.message, outcome.issues) = (.broken, error.message, [DeckIssue(error)])
+      (outcome.verdict, outcome.message) = (.broken, error.message)
     }
     outcome.seconds = start.duration(to: .now) / .seconds(1)
     return outcome

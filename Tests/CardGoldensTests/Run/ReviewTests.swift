@@ -300,6 +300,9 @@ import Testing
       ReviewTests.bitmap([255, 0, 0, 255]), ReviewTests.bitmap([255, 0, 0, 255], x: 13, y: 9))
     #expect(
       found.sentences == ["23 × 21 pixels at (10, 9), middle centre: moved 3 pixels right and 1 pixel up"])
+    let near = try sentences(
+      ReviewTests.bitmap([255, 0, 0, 255]), ReviewTests.bitmap([255, 0, 0, 255], y: 13))
+    #expect(near.sentences == ["20 × 23 pixels at (10, 10), middle centre: moved 3 pixels down"])
     let far = try sentences(
       ReviewTests.bitmap([255, 0, 0, 255], width: 300),
       ReviewTests.bitmap([255, 0, 0, 255], width: 300, x: 200))
