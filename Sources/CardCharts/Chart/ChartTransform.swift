@@ -374,7 +374,7 @@ struct TransformRun {
     let tests = node.names.filter { !["field", "timeUnit"].contains($0) }
     if let other = tests.first(where: { !Self.tests.contains($0) }) {
       throw failure(
-        "unknown key '\(other)' of a condition", "the keys are \(Self.tests.joined(separator: ", "))",
+        "'\(other)' is not a test of a condition", "the tests are \(Self.tests.joined(separator: ", "))",
         key: "filter")
     }
     guard tests.count < 2 else {

@@ -371,11 +371,17 @@ import Testing
   @Test func theValueOfAStepIsBesideItsLine() throws {
     let chart =
       #""mark":{"type":"line","interpolate":"step-after"},"height":160,"data":{"t":["a","b","c","d"],"n":[2,2.25,2.75,2.5]},"x":"t","y":"n","valueLabels":"last""#
-    let numbers = try Self.texts(chart, preset: "email").filter { ["2.5", "2.50"].contains($0.text) }
-      .sorted { $0.frame.minX < $1.frame.minX }
-    // The label of the axis is at the height of the end; the line comes from above.
-    try #require(numbers.count == 2)
-    #expect(numbers[1].frame.minY > numbers[0].frame.midY, "\(numbers)")
+    let numbers = try Self.texts(chart, preset: "email").compactMap { text in
+      Double(text.text).map { (number: $0, frame: text.frame) }
+    }
+    // The last point is between the labels of the axis at its left; the line comes from above.
+    let value = try #require(numbers.max { $0.frame.minX < $1.frame.minX })
+    let axis = numbers.filter { $0.frame.minX < value.frame.minX }.sorted { $0.number < $1.number }
+    let (low, high) = (
+      try #require(axis.last { $0.number <= 2.5 }), try #require(axis.first { $0.number >= 2.5 })
+    )
+    #expect(
+      value.number == 2.5 && value.frame.maxY > (low.frame.midY + high.frame.midY) / 2, "\(value) \(axis)")
   }
 
   @Test func sharesInALegendAreAligned() throws {

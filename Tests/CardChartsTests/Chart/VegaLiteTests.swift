@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"field":"b","gt":2,"foo":1}"#, "unknown key 'foo' of a condition"),
+    (#"{"field":"b","gt":2,"foo":1}"#, "'foo' is not a test of a condition"),
     (#"{"field":"b","gt":2,"lt":40}"#, "a condition has one test, found 'gt' and 'lt'"),
   ]) func conditionsAreReadWhole(_ condition: String, _ words: String) throws {
     let issues = try Self.issues(
