@@ -119,7 +119,7 @@ extension CardPartMultiSliderView {
 }
 
 extension CardPartStackView {
-  /// Creates an empty stack; ``arrangedSubviews(_:)`` sets its parts.
+  /// Creates an empty stack; `arrangedSubviews` sets its parts.
   public init(
     axis: CardAxis? = nil, spacing: Double? = nil, file: String = #fileID, line: Int = #line
   ) {
