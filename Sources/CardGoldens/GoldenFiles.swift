@@ -61,11 +61,14 @@ package enum GoldenFiles {
     }
   }
 
+  /// The extensions of files that a review compares.
+  static let endings: Set<String> = ["png", "jpg", "jpeg", "webp", "pdf"]
+
   /// The path of the copy of a reviewed file, below the folder of failures.
   ///
   /// It has the extension of the file, which may not be a PNG picture.
   package static func copy(of name: GoldenName) -> String {
     let ending = FilePath.pathExtension(of: name.text)
-    return name.text + (TreeFile.endings.contains(ending) ? ".actual.\(ending)" : Artefact.actual.rawValue)
+    return name.text + (endings.contains(ending) ? ".actual.\(ending)" : Artefact.actual.rawValue)
   }
 }

@@ -15,8 +15,6 @@ struct TreeFile: Hashable, Sendable {
     try FileReading.read(path: full, foundIn: root, limit: Limits.imageBytes)
   }
 
-  /// The extensions of files that are compared.
-  static let endings: Set<String> = ["png", "jpg", "jpeg", "webp", "pdf"]
   /// The extensions of pictures that cannot be compared, which is reported.
   static let others: Set<String> = ["gif", "svg", "avif", "bmp", "tif", "tiff", "heic", "jxl"]
 }
@@ -58,7 +56,7 @@ struct PictureTrees {
       return entries.compactMap { entry in
         let ending = FilePath.pathExtension(of: entry.path)
         if TreeFile.others.contains(ending) { others.append(FilePath.join(root, entry.path)) }
-        return TreeFile.endings.contains(ending) ? TreeFile(root: root, path: entry.path) : nil
+        return GoldenFiles.endings.contains(ending) ? TreeFile(root: root, path: entry.path) : nil
       }
     }
     let ours = try list(request.goldens)

@@ -324,11 +324,6 @@ extension GoldenPlan {
     return docs(fields, plan)
   }
 
-  /// The keys of the settings of `cardshot review`, for the manual.
-  package static var reviewManual: [(name: String, kind: String, defaultText: String, summary: String)] {
-    docs(reviewFields, GoldenPlan(folder: "."))
-  }
-
   /// The keys of the matrix, for the manual.
   package static var matrixManual: [(name: String, kind: String, defaultText: String, summary: String)] {
     docs(GoldenMatrix.fields, GoldenMatrix())

@@ -148,7 +148,7 @@ extension CardState {
     public static let none = Name(text: "none")
     /// Data are on their way.
     public static let loading = Name(text: "loading")
-    /// There are no data.
+    /// The data are missing.
     public static let empty = Name(text: "empty")
     /// There are data.
     public static let hasData = Name(text: "hasData")

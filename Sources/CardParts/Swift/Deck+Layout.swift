@@ -197,7 +197,7 @@ extension DeckPipeline {
       (display) throws(RasterError) in
       try target.paint(display, try fonts(deck.fonts).library)
     }
-    // Work that was skipped or went on after the end of the time is never delivered.
+    // Pages that were skipped, or finished after the time limit, are never delivered.
     try DeckError.checkCancellation(deck.source.file)
     return CardPicture(name: page.name, index: number, count: deck.pages.count, data: data)
   }

@@ -123,7 +123,7 @@ struct ErrorCodesTests {
 
   private func first(_ one: Case) -> DeckIssue? { issues(one).first { $0.severity == .error } }
 
-  @Test("Who has to act: the author of the deck, the caller, or the machine")
+  @Test("An error names its origin: the deck, the options, or the machine")
   func origins() throws {
     let folder = try BuiltProgram.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

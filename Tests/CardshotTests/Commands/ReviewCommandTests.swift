@@ -2,7 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
-/// What users of `cardshot review` see: exit codes, files, and commands to go on.
+/// The exit codes, files and messages of `cardshot review`.
 @Suite("The command review") struct ReviewCommandTests {
   private func picture(_ red: UInt8) throws -> [UInt8] {
     let pixels = [UInt8](repeating: red, count: 4 * 16 * 16).enumerated().map {
