@@ -49,6 +49,8 @@ package protocol CardPart: Sendable {
   var leadsOn: Bool { get }
   /// Whether the part is a separator, which keeps its thickness when parts share the space.
   var isRule: Bool { get }
+  /// Whether the part is a button with a colour or an outline, which stands apart from texts.
+  func isFramedButton(_ theme: ResolvedTheme) -> Bool
 }
 
 extension CardPart {
@@ -65,6 +67,7 @@ extension CardPart {
   package var isAbsent: Bool { false }
   package var children: [AnyPart] { [] }
   package var isRule: Bool { false }
+  package func isFramedButton(_ theme: ResolvedTheme) -> Bool { false }
   package var keepsSize: Bool { false }
   package var isWords: Bool { false }
   package var isOneLine: Bool { false }

@@ -23,6 +23,8 @@ package struct ColumnLayout {
   package var keepsLastPart = false
   /// The least height of each visible part with its margins; parts without one have no least height.
   package var leastHeights: [Double] = []
+  /// Whether there is additional space above buttons.
+  private var setsButtonsApart = true
 
   package init(
     parts: [AnyPart], surroundings: Surroundings = .card(top: 0, bottom: 0), keepsLastPart: Bool = false,
@@ -43,10 +45,19 @@ package struct ColumnLayout {
     width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
-    let shown = parts.filter { !$0.common.isHidden }
+    var shown = parts.filter { !$0.common.isHidden }
     let margins = margins(of: shown, context.theme)
+    let rooms = margins.map { width - $0.horizontal }
+    if let parts = try shown.withCompactButton(in: rooms, context) { shown = parts }
     var boxes = try naturalBoxes(shown, margins, width, context)
     let natural = self.height(of: boxes, margins)
+    if let exact = height.exact, natural > exact + 0.5 {
+      var tight = self
+      tight.setsButtonsApart = false
+      if tight.margins(of: shown, context.theme) != margins {
+        return try tight.layoutColumn(width: width, height: height, shareAbove: shareAbove, context)
+      }
+    }
     if let exact = height.exact, natural > exact + 0.5,
       let fit = try textFit(width: width, height: exact, context)
     {
@@ -185,6 +196,12 @@ package struct ColumnLayout {
         if isFirst { margins.top = 0 }
         if isLast { margins.bottom = 0 }
       }
+      if !isFirst, !isGiven, setsButtonsApart, theme.compatibility.keepsNaturalSizes,
+        part.part.isFramedButton(theme),
+        !shown[index - 1].part.isFramedButton(theme)
+      {
+        margins.top += theme.cardPartMargins.top
+      }
       guard part.common.bleed, let edges else { return margins }
       if !isGiven {
         (margins.left, margins.right) = (0, 0)
@@ -290,6 +307,45 @@ extension LayoutBox {
       guard case .text(let text, _) = entry else { return tallest }
       return max(tallest, text.size.height / Double(max(1, text.lines.count)))
     }
+  }
+}
+
+extension [AnyPart] {
+  /// The parts of a column with a single button that is only as wide as its content and aligned like the text
+  /// above it.
+  ///
+  /// It is nil if all parts fill the column. Only on `og` and `square` a full-width button looks like a bar.
+  ///
+  /// - Parameter rooms: The width of the column without the margins of each part.
+  func withCompactButton(in rooms: [Double], _ context: LayoutContext) throws(RasterError) -> [AnyPart]? {
+    let theme = context.theme
+    guard theme.base.growth > 1 else { return nil }
+    let buttons = indices.filter { self[$0].part.isFramedButton(theme) }
+    guard buttons.count == 1, let index = buttons.first, rooms[index] > 370 * theme.base.growth,
+      self[index].common.sizing == nil, self[index].common.width == nil, !self[index].common.bleed,
+      self[index].common.anchor == .fill,
+      let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.leadsOn })
+    else { return nil }
+    let box = try context.layoutChild(self[text], Proposal(width: .exact(Swift.max(0, rooms[text]))))
+    var result = self
+    var sizing = PartSizing()
+    sizing.alignSelf = box.textAlignment
+    result[index].common.sizing = sizing
+    return result
+  }
+}
+
+extension LayoutBox {
+  /// The alignment of the lines of its first text in this box.
+  fileprivate var textAlignment: PartAlignment {
+    for case .text(let text, let origin) in content {
+      let sides = text.lines.map { line in
+        (start: origin.x + line.frame.minX, end: size.width - origin.x - line.frame.maxX)
+      }
+      guard sides.contains(where: { $0.start > 2 }) else { return .leading }
+      return sides.allSatisfy { abs($0.start - $0.end) < 2 } ? .center : .trailing
+    }
+    return .leading
   }
 }
 

@@ -31,7 +31,7 @@ package struct StackLayout {
   package let distribution: Distribution
   package let alignment: Alignment
   package let spacing: Double
-  package let children: [AnyPart]
+  package private(set) var children: [AnyPart]
   /// The number of the first part, which is larger than 1 in further lines of a stack that wraps.
   var firstNumber = 1
   /// Whether this is a line of a stack that wraps.
@@ -80,6 +80,14 @@ package struct StackLayout {
     let gaps = spacing * Double(children.count - 1)
     // In a column the width is determined first, because heights depend on it.
     let cross = isHorizontal ? crossOffer : try columnWidth(crossOffer, context)
+    if !isHorizontal, alignment == .fill, let width = cross.exact,
+      let parts = try children.withCompactButton(
+        in: children.map { width - margins($0).horizontal }, context)
+    {
+      var stack = self
+      stack.children = parts
+      return try stack.layoutStack(offer, context)
+    }
 
     var lengths: [Double] = []
     for child in children { lengths.append(try naturalLength(child, main, cross, context)) }

@@ -63,6 +63,8 @@ struct ButtonPart: BackgroundAwarePart {
 
   var isOneLine: Bool { true }
 
+  func isFramedButton(_ theme: ResolvedTheme) -> Bool { (style ?? theme.buttonStyle) != .plain }
+
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {

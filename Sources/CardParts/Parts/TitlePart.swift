@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A single-line title with an optional menu button at its right end.
+/// A title with an optional menu button at its right end.
 struct TitlePart: CardPart {
   /// The control next to the title.
   enum Style: String, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ struct TitlePart: CardPart {
   var menuButtonLink: String?
 
   static let kind = PartKind(
-    "title", .text, "A title in one line, optionally with a menu or a button at its right end.",
+    "title", .text, "A title, optionally with a menu or a button at its right end.",
     example:
       #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
     measures: ["titleViewMargins"],
@@ -29,7 +29,8 @@ struct TitlePart: CardPart {
     }, needs: [["title"]],
     fields: {
       Field("style", \.style, .word, "The element next to the title.")
-      Field("title", \.title, .text, "The title.")
+      Field(
+        "title", \.title, .text, "The title, in up to three lines; one line in `turbo` and `mint`.")
       TextLook.fields(font: "titleFont", color: "titleColor", of: "title").map { $0.lifted(\.titleLook) }
       Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")
       Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
@@ -71,9 +72,12 @@ struct TitlePart: CardPart {
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
     // Aligned within the title's width, not the proposed width.
-    var text = try context.line(
-      title ?? "", font, color, width: room.bound,
-      alignment: room.exact == nil ? .left : .natural)
+    var style = ParagraphStyle()
+    style.maxLines = theme.compatibility.titleLines
+    style.lineBreakStrategy = theme.compatibility.headingLineBreaks
+    style.alignment = room.exact == nil ? .left : .natural
+    var text = try context.shape(
+      [TextSpan(title ?? "", font: font, color: color)], style, width: room.bound)
     text.role = .heading(2)
     let natural = text.naturalWidth.rounded(.up) + reserved
     let width = proposal.width.resolve(natural)

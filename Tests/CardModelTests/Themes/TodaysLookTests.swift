@@ -33,6 +33,77 @@ import Testing
     #expect(try lineEdge(#"{"type":"iconLabel","text":"A","padding":4}"#) >= bare + 3)
   }
 
+  @Test(arguments: own) func aButtonOnALandscapeCanvasIsAsWideAsItsTitleAndAlignedLikeTheText(theme: String)
+    throws
+  {
+    let button = #"{"type":"button","buttonTitle":"Go","style":"filled"}"#
+    func laidOut(_ parts: String..., canvas: String) throws -> LaidOut {
+      try LaidOut(
+        deck: Self.deck(parts.joined(separator: ","), theme: theme, canvas: #""preset":"\#(canvas)""#))
+    }
+    for canvas in ["og", "square"] {
+      for (alignment, share) in [("left", 0.0), ("center", 0.5), ("right", 1)] {
+        let text = #"{"type":"text","text":"Words","textAlignment":"\#(alignment)"}"#
+        let column = try laidOut(text, button, canvas: canvas)
+        let (room, frame) = (try column.frame(0), try column.frame(1))
+        #expect(frame.width < room.width / 2, "\(canvas)")
+        #expect(isNear(frame.minX, room.minX + share * (room.width - frame.width), within: 1), "\(alignment)")
+        let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(text),\#(button)]}"#
+        let inner = try laidOut(stack, canvas: canvas).frame(0, 1)
+        #expect(inner.size == frame.size, "in a stack, too")
+      }
+      let title = #"{"type":"title","title":"Words"}"#
+      #expect(try laidOut(title, button, canvas: canvas).frame(1).width < 500)
+      let two = try laidOut(title, button, button, canvas: canvas)
+      #expect(try two.frame(1).width == two.frame(0).width, "several buttons are equally wide")
+      let own = #"{"type":"button","buttonTitle":"Go","style":"filled","alignSelf":"fill"}"#
+      let filled = try laidOut(title, own, canvas: canvas)
+      #expect(try filled.frame(1).width == filled.frame(0).width)
+      let alone = try laidOut(button, canvas: canvas)
+      #expect(try alone.frame(0).width > 500, "without a text above it")
+    }
+    for canvas in ["story", "email", "phone"] {
+      let column = try laidOut(#"{"type":"text","text":"Words"}"#, button, canvas: canvas)
+      #expect(try column.frame(1).width == column.frame(0).width, "\(canvas)")
+    }
+  }
+
+  @Test(arguments: own) func buttonsKeepADistanceFromTheTextAboveThem(theme: String) throws {
+    func gap(_ first: String, _ second: String) throws -> Double {
+      let column = try LaidOut(deck: Self.deck("\(first),\(second)", theme: theme))
+      return try column.frame(1).minY - column.frame(0).maxY
+    }
+    let text = #"{"type":"text","text":"Words"}"#
+    let button = #"{"type":"button","buttonTitle":"Go","style":"filled"}"#
+    #expect(try isNear(gap(text, button), 1.5 * gap(text, text), within: 0.1))
+    #expect(try isNear(gap(button, button), gap(text, text), within: 0.1))
+    #expect(try gap(text, #"{"type":"button","buttonTitle":"Go","style":"plain"}"#) == gap(text, text))
+    let own = #"{"type":"button","buttonTitle":"Go","style":"filled","margins":[1,0,0,0]}"#
+    #expect(try gap(text, own) < gap(text, text))
+    // The space gives way on a screen without room for it.
+    func screen(_ height: Double) throws -> LaidOut {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","layout":{"type":"fullScreen"},"canvas":{"width":300,"height":\#(height)},"cards":[{"parts":[\#(text),\#(button)]}]}"#
+      )
+    }
+    let roomy = try screen(400)
+    let height = try roomy.frame(1).maxY - roomy.frame(0).minY
+    let narrow = try screen((height + 2 * gap(text, text)).rounded(.up) - 10)
+    #expect(try narrow.frame(1).minY - narrow.frame(0).maxY < gap(text, button))
+  }
+
+  @Test(arguments: own) func aTitleHasUpToThreeLines(theme: String) throws {
+    func height(_ title: String, theme: String) throws -> Double {
+      try LaidOut(deck: Self.deck(#"{"type":"title","title":"\#(title)"}"#, theme: theme)).frame(0).height
+    }
+    let long = "The quiet comeback of the night trains of Europe and of Asia"
+    #expect(try height(long, theme: theme) >= 2 * height("Trains", theme: theme))
+    let endless = String(repeating: "trains and ", count: 40)
+    #expect(try height(endless, theme: theme) < 4 * height("Trains", theme: theme))
+    #expect(try height(long, theme: "turbo") == height("Trains", theme: "turbo"))
+  }
+
   @Test func withAPaddingThePictureIncludesTheWholeShadow() throws {
     func below(_ padding: Int) throws -> Double {
       let laidOut = try LaidOut(

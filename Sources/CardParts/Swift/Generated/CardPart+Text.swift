@@ -200,7 +200,7 @@ extension CardPartTextView {
   public func textShadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("textShadow", values) }
 }
 
-/// A title in one line, optionally with a menu or a button at its right end.
+/// A title, optionally with a menu or a button at its right end.
 ///
 /// In JSON: `"type": "title"`.
 public struct CardPartTitleView: CardPartView {
@@ -258,7 +258,7 @@ extension CardPartTitleView {
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 
-  /// The title.
+  /// The title, in up to three lines; one line in `turbo` and `mint`.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
