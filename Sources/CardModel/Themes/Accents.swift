@@ -87,7 +87,7 @@ extension ResolvedTheme {
     let own = onSurface
     guard let ground = grounds.first,
       chartColors.contains(where: { color in grounds.contains { color.contrast(with: $0) < 2 } }),
-      chartColors == ChartPalette.derived(from: own.base.dataColor, on: own.base.surfaceColor)
+      chartColors == own.base.seriesColors
     else { return chartColors }
     let first = Self.isSeen(own.base.dataColor, on: grounds) ? own.base.dataColor : base.primaryTextColor
     return ChartPalette.derived(from: first, on: ground)

@@ -24,6 +24,7 @@ package struct Brand: Hashable, Sendable {
     base.tint(with: OKLab(accent))
     let shown = appearance == .dark ? Brand.dark(accent, on: base.surfaceColor) : accent
     base.dataColor = shown.standingOut(from: [base.surfaceColor], by: Accents.shapes)
+    base.lightDataColor = accent.standingOut(from: [base.lightSurfaceColor], by: Accents.shapes)
     base.accentColor =
       isFilled
       ? shown
@@ -51,7 +52,7 @@ extension ResolvedTheme.Base {
     guard OKLab(pageColor).chroma > 0.03 else { return }
     for path in [
       \ResolvedTheme.Base.pageColor, \.lineColor, \.surfaceColor, \.primaryTextColor, \.secondaryTextColor,
-      \.tertiaryTextColor,
+      \.tertiaryTextColor, \.lightSurfaceColor,
     ] {
       let own = OKLab(self[keyPath: path])
       let share = accent.chroma < 0.03 ? 1 : own.chroma / accent.chroma

@@ -42,10 +42,13 @@ extension ChartPalette {
   /// candidate that differs most from the previous ones, preferring other hues and a medium lightness.
   ///
   /// Themes ask for the same few palettes again and again, so the last ones are kept.
-  static func derived(from first: Color, on surface: Color) -> [Color] {
-    let key = [first, surface]
+  ///
+  /// - Parameter light: The palette of the light appearance. The colours of a dark one have its hues, so that a
+  ///   series is known by the same word in both.
+  static func derived(from first: Color, on surface: Color, like light: [Color] = []) -> [Color] {
+    let key = [first, surface] + light
     if let known = derived.withLock({ $0[key] }) { return known }
-    let colors = search(from: first, on: surface)
+    let colors = darkened(light, from: first, on: surface) ?? search(from: first, on: surface)
     derived.withLock {
       if $0.count >= 64 { $0 = [:] }
       $0[key] = colors
@@ -87,8 +90,58 @@ extension ChartPalette {
     return [first] + best.numbers.map { all.colors[$0] }
   }
 
+  /// A dark palette with the hues of a light one, or with their neighbours where colours would be too alike.
+  ///
+  /// It is nil on a light surface, and where the first colours have different hues.
+  private static func darkened(_ light: [Color], from first: Color, on surface: Color) -> [Color]? {
+    let all = darkCandidates
+    let hues = light.dropFirst().compactMap { lightCandidates.colors.firstIndex(of: $0) }
+      .map { $0 % Candidates.hues.count }
+    guard surface.luminance < 0.18, let lead = light.first, hues.count == 7,
+      hueDistance(OKLab(first), OKLab(lead)) < 0.08
+    else { return nil }
+    let own = OKLab.views(of: first)
+    let distances = all.views.map { distance($0, own) }
+    let usable = all.colors.indices.filter { all.colors[$0].contrast(with: surface) >= Accents.shapes }
+    func least(_ number: Int, _ chosen: [Int]) -> Double {
+      chosen.reduce(distances[number]) { min($0, all.distances[number][$1]) }
+    }
+    for tolerance in 0...2 {
+      let choices = hues.map { hue in
+        usable.filter { number in
+          let way = abs(number % Candidates.hues.count - hue)
+          return min(way, Candidates.hues.count - way) <= tolerance
+        }
+      }
+      var best: (score: Double, numbers: [Int]) = (-.infinity, [])
+      // Of all combinations of first colours that can be told apart, the one of a medium lightness is best.
+      func extend(_ chosen: [Int], _ score: Double) {
+        guard score > best.score else { return }
+        guard chosen.count < 4 else { return best = (score, chosen) }
+        for number in choices[chosen.count] {
+          guard least(number, chosen) >= 0.12 else { continue }
+          extend(chosen + [number], score - all.penalties[number])
+        }
+      }
+      extend([], 0)
+      guard !best.numbers.isEmpty else { continue }
+      var numbers = best.numbers
+      for choice in choices.dropFirst(4) {
+        let scores = choice.map { ($0, min(least($0, numbers), 0.1) - all.penalties[$0]) }
+        numbers += scores.max { ($0.1, $1.0) < ($1.1, $0.0) }.map { [$0.0] } ?? []
+      }
+      return [first] + numbers.map { all.colors[$0] }
+    }
+    return nil
+  }
+
   /// The colours from which palettes are made, and how much they differ.
   private struct Candidates: Sendable {
+    /// Ten hues with a chroma of 0.17, without greenish yellows, which look like mud on white.
+    static let hues = [
+      (0.164, 0.044), (0.13, 0.109), (0.072, 0.154), (-0.147, 0.085), (-0.169, -0.015), (-0.13, -0.109),
+      (-0.044, -0.164), (0.044, -0.164), (0.12, -0.12), (0.164, -0.044),
+    ]
     var colors: [Color] = []
     /// How far each lightness is from the preferred one.
     var penalties: [Double] = []
@@ -96,14 +149,9 @@ extension ChartPalette {
     let distances, hues: [[Double]]
 
     init(lightness: some Sequence<Double>, preferred: Double) {
-      // Ten hues with a chroma of 0.17, without greenish yellows, which look like mud on white.
-      let hues = [
-        (0.164, 0.044), (0.13, 0.109), (0.072, 0.154), (-0.147, 0.085), (-0.169, -0.015), (-0.13, -0.109),
-        (-0.044, -0.164), (0.044, -0.164), (0.12, -0.12), (0.164, -0.044),
-      ]
       for lightness in lightness {
-        colors += hues.map { OKLab(lightness: lightness, a: $0.0, b: $0.1).color }
-        penalties += hues.map { _ in 0.15 * abs(lightness - preferred) }
+        colors += Self.hues.map { OKLab(lightness: lightness, a: $0.0, b: $0.1).color }
+        penalties += Self.hues.map { _ in 0.15 * abs(lightness - preferred) }
       }
       let views = colors.map { OKLab.views(of: $0) }
       self.views = views

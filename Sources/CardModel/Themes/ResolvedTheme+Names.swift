@@ -198,7 +198,7 @@ extension ResolvedTheme {
   private mutating func setModernColors() {
     let accents = Accents(base)
     let isDark = appearance == .dark
-    chartColors = ChartPalette.derived(from: base.dataColor, on: base.surfaceColor)
+    chartColors = base.seriesColors
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     accentTextColor = accents.text
@@ -292,7 +292,14 @@ extension ResolvedTheme.Base {
     base.pageColor = Color(rgb: tokens.page)
     base.accentColor = Color(rgb: tokens.accent)
     base.dataColor = base.accentColor
+    (base.lightDataColor, base.lightSurfaceColor) = (Color(rgb: light.accent), Color(rgb: light.surface))
     return base
+  }
+
+  /// The colours of the series of charts: those of a dark theme have the hues of the light one.
+  var seriesColors: [Color] {
+    let light = ChartPalette.derived(from: lightDataColor, on: lightSurfaceColor)
+    return ChartPalette.derived(from: dataColor, on: surfaceColor, like: light)
   }
 
   /// The same values for a canvas that is viewed from a distance, with more space around larger headings.

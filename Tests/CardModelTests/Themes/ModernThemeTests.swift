@@ -89,6 +89,31 @@ import Testing
     }
   }
 
+  @Test(arguments: ["soft", "editorial", "report"]) func seriesKeepTheirHuesInDarkDecks(name: String) throws {
+    func angle(_ color: Color) -> Double {
+      let lab = OKLab(color)
+      return atan2(lab.b, lab.a) * 180 / .pi
+    }
+    let preset = try #require(ThemeRegistry.preset(named: name))
+    var far: [String] = []
+    for accent in [nil, 0x2F55E8, 0xE11D48, 0x0F766E, 0xF59E0B, 0x7C3AED, 0x16A34A, 0xDB2777, 0x111111] {
+      var brand = Brand()
+      brand.accent = accent.map { Color(rgb: UInt32($0)) }
+      let colors = Appearance.allCases.map { appearance in
+        var base = preset.base(appearance)
+        brand.apply(to: &base, for: appearance, isFilled: true)
+        return preset.theme(base, for: appearance).chartColors
+      }
+      for (light, dark) in zip(colors[0], colors[1]).prefix(6).dropFirst() {
+        let way = abs(angle(light) - angle(dark))
+        if min(way, 360 - way) > 40 {
+          far.append("\(brand.accent?.hexText ?? "") \(light.hexText) \(dark.hexText)")
+        }
+      }
+    }
+    #expect(far.isEmpty, "\(far)")
+  }
+
   @Test func aDeckWithoutAThemeIsSoft() throws {
     let deck = try LaidOut(deck: #"{"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#).deck.resolved
     #expect(deck.theme == ThemePreset.soft.theme())
