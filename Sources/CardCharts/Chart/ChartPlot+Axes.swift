@@ -106,11 +106,19 @@ extension ChartPlot {
     try ticks.ticks.map { tick throws(RasterError) in try chart.label(tick.text).width }.max() ?? 0
   }
 
+  /// Whether the data have several days without times on a date axis.
+  private func hasDays(_ axis: ChartAxis) -> Bool {
+    let days = model.layers.lazy.flatMap(\.points).map { axis == .x ? $0.x : $0.y }
+    return Set(days.prefix(2)).count == 2
+      && days.allSatisfy { $0.truncatingRemainder(dividingBy: TimeStep.Unit.day.length) == 0 }
+  }
+
   private func timeStep(_ count: Double) -> TimeStep {
     let x = model.x
     var step = TimeStep.fitting(span: x.dates.high - x.dates.low, count: count)
     // Ticks are not finer than the data.
     if let unit = x.timeUnit, !unit.isCyclic, unit.step.length > step.length { step = unit.step }
+    if step.unit < .day, hasDays(.x) { step = TimeStep(unit: .day, count: 1) }
     if let gap = x.gap, gap > step.length * 1.01, gap >= 27 * 86_400 {
       step =
         gap >= 360 * 86_400
@@ -217,6 +225,7 @@ extension ChartPlot {
   private func datesUp(_ dimension: ChartDimension, _ height: Double, count: Double) -> ChartTicks {
     let (low, high) = dimension.dates
     var step = TimeStep.fitting(span: high - low, count: count)
+    if step.unit < .day, hasDays(.y) { step = TimeStep(unit: .day, count: 1) }
     var ticks = ChartTicks.times(dimension, step: step, chart.locale)
     let span = high - low + (dimension.gap ?? 0)
     let isFree = dimension.axis.values.isEmpty && dimension.axis.tickCount == nil

@@ -219,7 +219,10 @@ extension PlotMark {
     _ label: ChartLabel, _ middle: Double, _ baseline: Double, _ point: ChartPoint
   ) -> ChartPlot.PlacedLabel {
     let left = max(area.minX, min(frame.limit - label.width, middle - label.width / 2))
-    return ChartPlot.PlacedLabel(label, left, baseline - label.baseline, weight: abs(point.value), .halo)
+    // On the pale fill of an area, a plate would look like a patch.
+    let isOnFill = layer.mark.type == .area && !layer.isStacked
+    return ChartPlot.PlacedLabel(
+      label, left, baseline - label.baseline, weight: abs(point.value), isOnFill ? .gapInGrid : .halo)
   }
 
   /// Adds the values above the points of a long line, the largest first, as long as there is space.

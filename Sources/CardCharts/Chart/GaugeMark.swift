@@ -81,6 +81,7 @@ struct GaugeMark: WholeMark {
     throws(RasterError)
   {
     var font = style.strongFont
+    font.hasTabularFigures = false
     font.size = max(12, min(inner * 0.52, 64 * chart.growth))
     let number = ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0)
     var label = try chart.texts.label(number, font, style.titleColor)

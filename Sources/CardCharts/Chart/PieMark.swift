@@ -161,6 +161,7 @@ struct PieMark: WholeMark {
       lines[0] = ChartFormat.values([total], dimension, chart.locale).format(total)
     }
     var large = style.strongFont
+    large.hasTabularFigures = false
     large.size = min(inner * 0.5, style.labelFont.size * 2.2)
     // The text shrinks to 0.8 of the hole.
     let hole = extent
@@ -390,7 +391,8 @@ extension PieMark {
       let circle = leastBeside / 2 * extent.height
       most = max(ChartPlot.legendShare * room.height, room.height - circle - legendGap)
     }
-    if isColumn || legend.columns != nil { legend.alignValues() }
+    // In several columns, a value at the end of its column would be nearer to the next name than to its own.
+    if isColumn { legend.alignValues() }
     let (shown, hidden) = try legend.fitting(
       chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: isColumn)
     let size = shown.size(width: room.width, isColumn: isColumn)

@@ -482,7 +482,7 @@ extension LayoutContext {
     guard enlarged > 1.02 else { return nil }
     return warning(
       "the picture '\(image.shortName)' has \(pixels.width) × \(pixels.height) pixels and is enlarged "
-        + "\(NumberText.format(enlarged, digits: 1)) times", key: key)
+        + "\(NumberText.format(enlarged, digits: enlarged < 1.1 ? 2 : 1)) times", key: key)
   }
 }
 

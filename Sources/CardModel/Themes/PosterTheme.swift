@@ -24,6 +24,7 @@ extension ThemePreset {
     theme.titleTextFont.weight = 700
     theme.titleAttributedTextFont = theme.titleTextFont
     theme.titleFont.weight = 800
+    theme.chartTitleFont.weight = 700
     theme.buttonTitleFont.weight = 700
     theme.cardShadow = false
     theme.cardShadows = []

@@ -184,6 +184,7 @@ extension ResolvedTheme {
     headerAttributedTextFont = headerTextFont
     detailAttributedTextFont = detailTextFont
     titleFont = font(18, 600, isHeading: true)
+    chartTitleFont = font(16, 600, isHeading: true)
     buttonTitleFont = font(16, 600)
     leftTitleFont = font(16, 500)
     leftDescriptionFont = font(13)
@@ -199,6 +200,7 @@ extension ResolvedTheme {
     let accents = Accents(base)
     let isDark = appearance == .dark
     chartColors = base.seriesColors
+    (chartUpColor, chartDownColor) = (chartColors[0], chartColors[1])
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     accentTextColor = accents.text

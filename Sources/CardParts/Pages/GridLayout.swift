@@ -118,10 +118,25 @@ extension PageLayout {
         for number in members { row[number].layout.partHeights = heights }
       }
     }
+    var fit = TextFit()
     func box(_ number: Int, height: Double? = nil) throws(RasterError) -> LayoutBox {
-      try row[number].layout.layoutCard(width: room(of: number), height: height, row[number].context)
+      let (card, context) = (row[number], row[number].context)
+      func box() throws(RasterError) -> LayoutBox {
+        try card.layout.layoutCard(width: room(of: number), height: height, context)
+      }
+      return fit == TextFit() ? try box() : try context.fitting(fit, box)
     }
-    let natural = try row.indices.map { number throws(RasterError) in try box(number).size.height }
+    var all = LayoutBox(size: .zero)
+    var natural = try row.indices.map { number throws(RasterError) in
+      let box = try box(number)
+      all.add(box, at: .zero)
+      return box.size.height
+    }
+    // Headings and numbers of cards beside each other shrink together.
+    fit.shared = all.sharedScales
+    if !fit.shared.isEmpty {
+      natural = try row.indices.map { number throws(RasterError) in try box(number).size.height }
+    }
     let heights = rowHeights(placement.rows, zip(row, natural).map { ($0.rows, $1) })
     func length(_ rows: Range<Int>) -> Double {
       heights[rows].reduce(0, +) + spacing * Double(max(0, rows.count - 1))

@@ -50,10 +50,12 @@ struct ImagePart: CardPart {
     switch (proposal.width.exact, proposal.height.exact) {
     case (let width?, let height?): size = Size(width: width, height: height)
     case (let width?, nil):
-      let shrunk =
-        contentMode.keepsAspect && width < natural.width
+      // A picture that is almost as wide as its column fills it.
+      let isAlmostAsWide = context.theme.compatibility.keepsNaturalSizes && natural.width > 0.9 * width
+      let fitting =
+        contentMode.keepsAspect && (width < natural.width || isAlmostAsWide)
         ? natural.height * width / natural.width : natural.height
-      size = Size(width: width, height: proposal.height.resolve(shrunk))
+      size = Size(width: width, height: proposal.height.resolve(fitting))
     case (nil, let height?):
       let wide = contentMode.keepsAspect ? natural.width * height / natural.height : natural.width
       size = Size(width: proposal.width.resolve(wide), height: height)

@@ -161,7 +161,7 @@ struct StackPart: BackgroundAwarePart {
 
 extension LayoutBox {
   /// The scales of shrunk texts by their usual font size, if a text of that size is shrunk less.
-  fileprivate var sharedScales: [Int: Double] {
+  var sharedScales: [Int: Double] {
     var scales: [Int: ClosedRange<Double>] = [:]
     noteScales(in: &scales)
     return scales.filter { $0.value.lowerBound < $0.value.upperBound }.mapValues(\.lowerBound)

@@ -34,6 +34,9 @@ extension TextShaper {
     }
     dropHangingSpaces(in: &text)
     (text.isBroken, text.hasEmergencyHyphens) = (true, isHyphenated)
+    text.cutsPhrase = paragraphs.contains { paragraph in
+      ends.contains { paragraph.cutsPhrase(before: $0.place - paragraph.start) }
+    }
     return text
   }
 
@@ -265,5 +268,12 @@ struct ParagraphMeasure {
       ends.append(end)
       place = end.place
     }
+  }
+}
+
+extension ParagraphMeasure {
+  /// Whether a line that starts with a cluster cuts a Japanese phrase.
+  fileprivate func cutsPhrase(before place: Int) -> Bool {
+    phraseStarts.map { $0.indices.contains(place) && !$0[place] } ?? false
   }
 }

@@ -55,6 +55,8 @@ struct FittedText {
   var hasEmergencyHyphens = false
   /// Whether a line starts inside a word.
   var hasBrokenWord: Bool { lines.contains { $0.raw.startsInsideWord } }
+  /// Whether a line of a Japanese heading starts inside a phrase.
+  var cutsPhrase = false
   /// Whether lines may end inside their paragraphs.
   var isBroken = false
   /// Of all lines, including the space between them.

@@ -176,7 +176,7 @@ struct TextShaper {
   /// Whether no word is broken because it is wider than a line.
   private func keepsWords(_ text: FittedText) -> Bool {
     style.lineBreakMode == .charWrap
-      || !text.hasEmergencyHyphens && !text.hasBrokenWord
+      || !text.hasEmergencyHyphens && !text.hasBrokenWord && !text.cutsPhrase
   }
 
   /// A length that Pango supports: not negative, and no limit if it is larger than every card.

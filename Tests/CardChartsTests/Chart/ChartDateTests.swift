@@ -242,4 +242,21 @@ import Testing
       #expect(letters.format(Double(last.seconds), .standard) == "53")
     }
   }
+
+  @Test("Days without times have no hours on their axis", arguments: ["x", "y"])
+  func daysHaveNoHours(axis: String) throws {
+    func lines(_ times: [String]) throws -> [String] {
+      let list = times.map { "\"\($0)\"" }.joined(separator: ",")
+      let places = axis == "x" ? #""x":"d","y":"v""# : #""x":"v","y":"d","order":"d""#
+      return try LaidOut(
+        deck:
+          #"{"canvas":{"width":600},"cards":[{"parts":[{"type":"chart","mark":"point","height":400,\#(places),"data":{"d":[\#(list)],"v":[2,4,3]}}]}]}"#
+      ).lines()
+    }
+    let days = try lines(["2026-11-23", "2026-11-24", "2026-11-25"])
+    #expect(!days.contains { $0.contains("AM") || $0.contains("PM") }, "\(days)")
+    #expect(days.contains { $0.hasPrefix("Nov 24") })
+    let hours = try lines(["2026-11-23T06:00", "2026-11-24T00:00", "2026-11-25T00:00"])
+    #expect(hours.contains { $0.contains("AM") || $0.contains("PM") }, "\(hours)")
+  }
 }

@@ -104,6 +104,45 @@ import Testing
     #expect(try height(long, theme: "turbo") == height("Trains", theme: "turbo"))
   }
 
+  @Test func japaneseHeadingsShrinkRatherThanCutAWord() throws {
+    func lines(_ theme: String, _ text: String) throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","locale":"ja_JP","canvas":{"width":300},"cards":[{"parts":[{"type":"text","style":"header","text":"\#(text)"}]}]}"#
+      ).lines()
+    }
+    #expect(try lines("poster", "秋の陶芸ワークショップ") == ["秋の陶芸", "ワークショップ"])
+    #expect(try lines("soft", "冬のコンピュータプログラミング").contains("コンピュータプログラミング") == false)
+  }
+
+  @Test func numbersOfCardsBesideEachOtherShrinkTogether() throws {
+    func sizes(_ columns: Int) throws -> Set<Double> {
+      let cards = ["48,213", "4.8", "1,284,500"].map {
+        #"{"parts":[{"type":"text","style":"header","text":"\#($0)"}]}"#
+      }
+      let deck =
+        #"{"theme":"poster","layout":{"type":"grid","columns":\#(columns)},"canvas":{"width":480},"cards":[\#(cards.joined(separator: ","))]}"#
+      return Set(try LaidOut(deck: deck).glyphRuns.map { ($0.font.size * 8).rounded() })
+    }
+    #expect(try sizes(3).count == 1, "in one row")
+    #expect(try sizes(1).count == 1, "with space for all")
+    #expect(try sizes(3) != sizes(1))
+  }
+
+  @Test func aPictureThatIsAlmostAsWideAsItsColumnFillsIt() throws {
+    func height(_ width: Int, theme: String = "soft") throws -> Double {
+      let svg =
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='100'/%3E"
+      return try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","canvas":{"width":400},"cards":[{"parts":[{"type":"image","image":"\#(svg)","bleed":true}]}]}"#
+      ).frame(0).height
+    }
+    #expect(try isNear(height(352), 100 * 368 / 352.0, within: 0.1))
+    #expect(try height(300) == 100, "a small one keeps its size")
+    #expect(try height(352, theme: "mint") == 100)
+  }
+
   @Test func withAPaddingThePictureIncludesTheWholeShadow() throws {
     func below(_ padding: Int) throws -> Double {
       let laidOut = try LaidOut(
