@@ -32,6 +32,11 @@ final class ChildProcess: Sendable {
     fileprivate let start: Double
     fileprivate let processor: Double
     fileprivate let end: Double
+
+    /// The same limit of CPU time, with a wait that starts now.
+    func renewed(wait: Double) -> Watch {
+      Watch(start: start, processor: processor, end: ChildProcess.now + wait)
+    }
   }
 
   /// Its process identifier.
@@ -56,7 +61,11 @@ final class ChildProcess: Sendable {
   /// Starts a program whose standard input is the socket, in both directions.
   ///
   /// The corresponding C function is `posix_spawn`.
-  static func start(_ program: String, _ arguments: [String]) throws(Failure) -> ChildProcess {
+  ///
+  /// - Parameter sendsOutput: whether its standard output is the socket too; otherwise it is discarded.
+  static func start(
+    _ program: String, _ arguments: [String], sendsOutput: Bool = false
+  ) throws(Failure) -> ChildProcess {
     let (talk, errors): (SocketPair, SocketPair)
     do throws(SocketPair.SystemFailure) {
       (talk, errors) = try SocketPair.forTalking(waits: false)
@@ -71,7 +80,11 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if sendsOutput {
+      posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDOUT_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -158,6 +171,11 @@ extension ChildProcess {
     }
   }
 
+  /// Ends its input; it can still send.
+  ///
+  /// The corresponding C function is `shutdown`.
+  func endInput() { shutdown(socket, Int32(SHUT_WR)) }
+
   /// Receives bytes until the buffer is full.
   ///
   /// The corresponding C function is `recv`.
@@ -238,6 +256,9 @@ extension ChildProcess {
       return code
     }
   }
+
+  /// Whether it has ended by itself, without an error.
+  var hasSucceeded: Bool { ended.withLock { $0?.status } == 0 }
 
   /// The CPU time that it has used, in seconds.
   ///

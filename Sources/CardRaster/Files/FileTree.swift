@@ -14,12 +14,16 @@ package enum FileTree {
       case link
       /// A pipe, a socket or a device.
       case other
+      /// A file or folder whose name is not valid UTF-8; the invalid bytes in its path are replaced.
+      case invalidName
     }
 
     /// The path relative to the listed folder, with slashes.
     package let path: String
     /// The type of the entry.
     package let kind: Kind
+    /// The size of a file in bytes.
+    package var size = 0
   }
 
   /// All entries below a folder except folders, in byte order of their paths.
@@ -27,17 +31,18 @@ package enum FileTree {
   /// - Parameters:
   ///   - folder: the folder to list.
   ///   - skips: whether to skip a folder, given by its path relative to the listed one.
+  ///   - allowsInvalidNames: whether a name that is not valid UTF-8 is an entry instead of an error.
   /// - Throws: `RasterError.file` if a folder is missing or cannot be read, or a name is not valid UTF-8;
   ///   `RasterError.limit` for more than `Limits.folderEntries` entries or deeper than `Limits.folderDepth`.
   package static func entries(
-    below folder: String, skips: (String) -> Bool = { _ in false }
+    below folder: String, allowsInvalidNames: Bool = false, skips: (String) -> Bool = { _ in false }
   ) throws(RasterError) -> [Entry] {
     try checkPath(folder)
     var found: [Entry] = []
     var count = 0
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw folderError(folder) }
-    try list(descriptor, folder, "", depth: 0, skips, &count, &found)
+    try list(descriptor, folder, "", depth: 0, allowsInvalidNames, skips, &count, &found)
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
@@ -223,8 +228,8 @@ package enum FileTree {
 
   /// Lists an open folder and closes it.
   private static func list(
-    _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ skips: (String) -> Bool,
-    _ count: inout Int, _ found: inout [Entry]
+    _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ allowsInvalidNames: Bool,
+    _ skips: (String) -> Bool, _ count: inout Int, _ found: inout [Entry]
   ) throws(RasterError) {
     guard let directory = fdopendir(descriptor) else {
       let code = errno
@@ -245,14 +250,18 @@ package enum FileTree {
       }
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard bytes != [UInt8(ascii: ".")], bytes != Array("..".utf8) else { continue }
-      guard let name = String(validating: bytes, as: UTF8.self) else {
-        throw .file(path: path, reason: "it contains a name that is not valid UTF-8")
-      }
       count += 1
       guard count <= Limits.folderEntries else {
         throw .limit(
           what: "the number of files and folders in one folder", value: Double(count),
           limit: Double(Limits.folderEntries))
+      }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        guard allowsInvalidNames else {
+          throw .file(path: path, reason: "it contains a name that is not valid UTF-8")
+        }
+        found.append(Entry(path: below + String(decoding: bytes, as: UTF8.self), kind: .invalidName))
+        continue
       }
       var status = stat()
       guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -266,8 +275,9 @@ package enum FileTree {
         let inner = openat(dirfd(directory), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard inner >= 0 else { throw .file(path: "\(path)/\(name)", reason: SystemError.reason(errno)) }
         try list(
-          inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, skips, &count, &found)
-      case S_IFREG: found.append(Entry(path: below + name, kind: .file))
+          inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, allowsInvalidNames, skips,
+          &count, &found)
+      case S_IFREG: found.append(Entry(path: below + name, kind: .file, size: Int(status.st_size)))
       case S_IFLNK: found.append(Entry(path: below + name, kind: .link))
       default: found.append(Entry(path: below + name, kind: .other))
       }

@@ -82,7 +82,7 @@ public enum FileWriting {
       // A link whose target has no path, such as a pipe behind /dev/stdout, is not a file.
       guard let target = FilePath.resolved(path) else { return true }
       return (try? FileTree.kind(of: target)) == .other
-    case .file, nil: return false
+    case .file, .invalidName, nil: return false
     }
   }
 
