@@ -15,6 +15,8 @@ package enum GoldenFiles {
   package enum Artefact: String, CaseIterable, Hashable, Sendable {
     /// The picture of this run.
     case actual = ".actual.png"
+    /// The expected page of a PDF file.
+    case expected = ".expected.png"
     /// The layout of this run.
     ///
     /// Approving the picture stores it next to the golden.

@@ -152,6 +152,11 @@ public struct GoldenOutcome: Hashable, Sendable {
     }
   }
 
+  /// The strip, or this run's picture; nil without a picture, and for a PDF file.
+  package var shownPicture: String? {
+    (strip ?? actual).flatMap { FilePath.pathExtension(of: $0) == "pdf" ? nil : $0 }
+  }
+
   /// The verdict in one word: for pictures of `cardshot review` same, changed, new, gone, moved or unreadable.
   public var word: String { verdict.word(file != nil, isMoved: removed != nil) }
 }

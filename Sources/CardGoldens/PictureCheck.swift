@@ -128,6 +128,8 @@ package struct PictureCheck: Hashable, Sendable {
       if !isEqual, let complaint = ignored.complaint { outcome.message += "; \(complaint)" }
       if !comparison.isSame || (!isEqual && ignored.complaint != nil) {
         outcome.changes = changes(subject, &outcome)
+        // Without layouts, or if they are equal, the pixels explain the change.
+        if outcome.changes.isEmpty { outcome.describe(comparison, scale: subject.scale) }
         if mode == .failed || mode == .all { return try record(subject, outcome.message, &outcome) }
         outcome.verdict = .failed
         keepDifference(comparison, subject.name, scale: subject.scale, &outcome)
@@ -202,7 +204,8 @@ package struct PictureCheck: Hashable, Sendable {
     }
   }
 
-  private func keep(
+  /// Writes a picture into the folder of failures and returns its path.
+  func keep(
     _ picture: Bitmap, _ artefact: GoldenFiles.Artefact, _ name: GoldenName, _ scale: Double,
     in folder: String
   ) throws(RasterError) -> String {

@@ -93,8 +93,8 @@ package struct PullRequestText: Sendable {
 
   /// The picture to show: the strip, or the only picture.
   private static func source(of outcome: GoldenOutcome) -> String? {
-    if let picture = outcome.strip ?? outcome.actual { return picture }
-    return outcome.verdict == .orphaned ? outcome.golden : nil
+    let picture = outcome.shownPicture ?? (outcome.verdict == .orphaned ? outcome.golden : nil)
+    return picture.flatMap { FilePath.pathExtension(of: $0) == "pdf" ? nil : $0 }
   }
 
   /// The name of a small picture: equal in every run, and without special characters.

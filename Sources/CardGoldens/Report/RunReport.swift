@@ -233,7 +233,7 @@ extension RecordKind where Value == Comparison.Region {
 }
 
 extension GoldenRun {
-  /// Parses a run printed by `cardshot test --json`.
+  /// Parses a run printed by `cardshot test --json` or `cardshot review --json`.
   ///
   /// - Throws: a `DeckError` if the document is not valid.
   package init(json bytes: [UInt8], file: String) throws(DeckError) {
@@ -241,7 +241,7 @@ extension GoldenRun {
       throw DeckError(
         DeckIssue(
           .error, file: file,
-          message: "the file is not the output of 'cardshot test --json'"))
+          message: "the file is not the output of 'cardshot test --json' or 'cardshot review --json'"))
     }
     self = read.run
   }

@@ -50,7 +50,8 @@ package struct GoldenApproval: Sendable {
     guard let last = try LastRun(failures: failures), !last.pictures.isEmpty else {
       throw failure(
         "there is nothing to approve in '\(failures)'",
-        "'cardshot test' writes failed pictures there; --failures chooses another folder")
+        "'cardshot test' and 'cardshot review' write failed pictures there; --failures chooses another folder"
+      )
     }
     let ours = lock ?? goldens
     guard last.isLock == (lock != nil), last.golden == ours else {
@@ -136,6 +137,9 @@ package struct GoldenApproval: Sendable {
       if GitLFSPointer(bytes)?.digest != picture.fingerprint { try check(bytes, path) }
       removed = path
     }
+    // Where the case of letters does not count, both are the same file.
+    let isOtherCase = picture.removed != file && picture.removed?.lowercased() == file.lowercased()
+    if isOtherCase, let removed { try FileTree.removeFile(removed) }
     var message = ""
     if picture.removed != file {
       let source = try FileTree.place(of: GoldenFiles.copy(of: picture.name), below: failures)
@@ -147,7 +151,7 @@ package struct GoldenApproval: Sendable {
       message = "\(wasThere ? "replaced" : "new"): \(path)"
     }
     guard let removed else { return message }
-    try FileTree.removeFile(removed)
+    if !isOtherCase { try FileTree.removeFile(removed) }
     return message + (message.isEmpty ? "" : "; ") + "removed: \(removed)"
   }
 

@@ -33,6 +33,11 @@ package struct LastRun: Hashable, Sendable {
   package var libraries: [LibraryVersion] = []
   /// The pictures that can be approved, sorted by name.
   package var pictures: [Picture] = []
+  /// Other pictures that the run wrote files of, such as pages of a PDF file.
+  var shown: [GoldenName] = []
+
+  /// The names of all pictures that the run wrote files of.
+  package var names: Set<GoldenName> { Set(pictures.map(\.name) + shown) }
 
   /// Creates a run without pictures.
   package init() {}
@@ -54,6 +59,13 @@ package struct LastRun: Hashable, Sendable {
         name: name, fingerprint: fingerprint, scale: outcome.scale, cause: outcome.cause, file: outcome.file,
         removed: outcome.removed)
     }
+    let approvable = Set(pictures.map(\.name))
+    shown = outcomes.compactMap { outcome in
+      guard outcome.actual ?? outcome.strip != nil, let name = try? GoldenName(outcome.name),
+        !approvable.contains(name)
+      else { return nil }
+      return name
+    }
   }
 
   /// Writes the file into the folder of failures, which is created if necessary.
@@ -73,11 +85,11 @@ package struct LastRun: Hashable, Sendable {
   package func write(
     failures: String, isNeeded: Bool, keeping isOther: (GoldenName) -> Bool
   ) throws(RasterError) {
-    if isNeeded || !pictures.isEmpty { try FileTree.makeFolder(failures) }
+    if isNeeded || !names.isEmpty { try FileTree.makeFolder(failures) }
     try FolderLock.holding(failures) { () throws(RasterError) in
       var all = self
       if let before = try? LastRun(failures: failures) { all.addPictures(of: before, where: isOther) }
-      guard isNeeded || !all.pictures.isEmpty else { return }
+      guard isNeeded || !all.names.isEmpty else { return }
       try all.write(failures: failures)
     }
   }
@@ -86,7 +98,8 @@ package struct LastRun: Hashable, Sendable {
   private mutating func addPictures(of other: LastRun, where isOther: (GoldenName) -> Bool) {
     guard other.isLock == isLock, other.golden == golden else { return }
     pictures += other.pictures.filter { isOther($0.name) }
-    pictures.sort { $0.name.text.utf8.lexicographicallyPrecedes($1.name.text.utf8) }
+    pictures.sort { $0.name < $1.name }
+    shown = Set(shown + other.shown.filter(isOther)).sorted()
   }
 
   /// Reads the data of the last run; nil if there is none.
@@ -104,8 +117,8 @@ package struct LastRun: Hashable, Sendable {
     guard let read = Self.record.value(of: try DataFile.read(bytes, file: path)), !read.golden.isEmpty else {
       throw DeckError(
         DeckIssue(
-          .error, file: path, message: "the file was not written by 'cardshot test'",
-          hint: "remove the file and run the goldens again"))
+          .error, file: path, message: "the file was not written by 'cardshot test' or 'cardshot review'",
+          hint: "remove the file and run again"))
     }
     self = read
   }
@@ -120,14 +133,16 @@ package struct LastRun: Hashable, Sendable {
     RecordField("whole", \.isWhole, .flag)
     RecordField("libraries", \.libraries, versions)
     RecordField("pictures", \.pictures, .list(picture.kind))
+    RecordField("shown", \.shown, .list(name), default: [])
   }
 
   private static let versions = RecordKind<[(name: String, value: String)]>.dictionary(.text).map(
     "libraries", { $0.map { LibraryVersion($0.name, $0.value) } }, json: { $0.map { ($0.name, $0.version) } })
 
+  private static let name = RecordKind<String>.goldenName.map("a name", { try? GoldenName($0) }, json: \.text)
+
   private static let picture = Record("a picture", Picture(name: .blank, fingerprint: "", scale: 1)) {
-    RecordField(
-      "name", \.name, RecordKind<String>.goldenName.map("a name", { try? GoldenName($0) }, json: \.text))
+    RecordField("name", \.name, name)
     RecordField("fingerprint", \.fingerprint, .digest(64))
     RecordField("scale", \.scale, .number(Limits.scales))
     RecordField("cause", \.cause, .text)
@@ -161,10 +176,10 @@ package struct LastRun: Hashable, Sendable {
   ) throws(DeckError) {
     guard let last = try LastRun(failures: failures) else { return }
     do throws(RasterError) {
-      for picture in last.pictures where !keeps(picture.name) {
-        try GoldenFiles.removeArtefacts(of: picture.name, in: failures)
+      for name in last.names.sorted() where !keeps(name) {
+        try GoldenFiles.removeArtefacts(of: name, in: failures)
         // Folders with other files are kept.
-        var folder = FilePath.directory(of: picture.name.text)
+        var folder = FilePath.directory(of: name.text)
         while folder != "." {
           FileTree.removeEmptyFolder(FilePath.join(failures, folder))
           folder = FilePath.directory(of: folder)
@@ -172,7 +187,8 @@ package struct LastRun: Hashable, Sendable {
       }
       var rest = last
       rest.pictures.removeAll { !keeps($0.name) }
-      guard rest.pictures.isEmpty else { return try rest.write(failures: failures) }
+      rest.shown.removeAll { !keeps($0) }
+      guard rest.names.isEmpty else { return try rest.write(failures: failures) }
       let report = FilePath.join(failures, HTMLReport.fileName)
       // A page of another program is kept.
       if try !HTMLReport.isForeign(report) { try FileTree.removeFile(report) }

@@ -9,13 +9,16 @@ extension GoldenOutcome {
   private static let hashedPixels = 4_000_000
 
   /// Adds the changes of a comparison, and the hash that equal changes in other pictures share.
-  mutating func describe(_ comparison: Comparison) {
+  ///
+  /// - Parameter scale: pixels per point; the rectangles of changes are in points.
+  mutating func describe(_ comparison: Comparison, scale: Double = 1) {
     var marks: Set<String> = []
     let (old, new) = (comparison.expected, comparison.actual)
     func add(_ sentence: String, _ before: PixelRect? = nil, _ after: PixelRect? = nil) {
       changes.append(
-        LayoutChange(sentence: sentence, path: "", before: before.map(Rect.init), after: after.map(Rect.init))
-      )
+        LayoutChange(
+          sentence: sentence, path: "", before: before.map { Rect($0, scale: scale) },
+          after: after.map { Rect($0, scale: scale) }))
     }
     if comparison.verdict == .differentSizes {
       var words: [String] = []
@@ -42,6 +45,8 @@ extension GoldenOutcome {
     }
     let regions = comparison.regions.sorted { ($0.pixels, $1.frame.minY) > ($1.pixels, $0.frame.minY) }
     var found = regions.prefix(Self.most).map { (frame: $0.frame, change: comparison.change(in: $0.frame)) }
+    // The part of a region that both pictures have may be equal.
+    found.removeAll { if case .recolored(let from, let to) = $0.change { from == to } else { false } }
     found = Self.joined(found, comparison, add, &marks)
     for (frame, change) in found {
       let isNew = change == .appeared
@@ -165,8 +170,9 @@ extension GoldenOutcome {
 }
 
 extension Rect {
-  fileprivate init(_ frame: PixelRect) {
+  fileprivate init(_ frame: PixelRect, scale: Double) {
     self.init(
-      x: Double(frame.minX), y: Double(frame.minY), width: Double(frame.width), height: Double(frame.height))
+      x: Double(frame.minX) / scale, y: Double(frame.minY) / scale, width: Double(frame.width) / scale,
+      height: Double(frame.height) / scale)
   }
 }

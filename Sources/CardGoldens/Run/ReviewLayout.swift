@@ -120,6 +120,15 @@ package struct ReviewLayout: Hashable, Sendable {
     return key(expected, run: false).map { (.expected, $0) }
   }
 
+  /// The folder of the run that made an actual picture; nil if the layout has no folders of runs.
+  func run(of path: String) -> String? {
+    let steps = path.split(separator: "/").map(String.init)
+    guard hasRuns, let place = steps.firstIndex(of: actual.folder), steps.count > place + 2 else {
+      return nil
+    }
+    return steps[place + 1]
+  }
+
   /// The path of the expected picture of a key.
   func expectedPath(_ key: String) -> String {
     let folder = FilePath.directory(of: key)
@@ -128,48 +137,5 @@ package struct ReviewLayout: Hashable, Sendable {
     let marked = file[..<dot] + expected.suffix + file[dot...]
     let inner = expected.folder.isEmpty ? String(marked) : FilePath.join(expected.folder, String(marked))
     return folder == "." ? inner : FilePath.join(folder, inner)
-  }
-}
-
-/// A pattern of picture names: `*` within a folder, `**` across folders, `?` for one character.
-struct NamePattern {
-  private let pattern: [Unicode.Scalar]
-
-  init(_ text: String) { pattern = Array(text.unicodeScalars) }
-
-  /// Whether the pattern matches a whole name, or a name in a folder of this name.
-  func matches(_ name: String) -> Bool {
-    let text = Array(name.unicodeScalars)
-    // Each row contains the places in the name that the first elements of the pattern can reach.
-    var reached = Set([0])
-    var index = 0
-    while index < pattern.count {
-      let isStar = pattern[index] == "*"
-      let isDouble = isStar && index + 1 < pattern.count && pattern[index + 1] == "*"
-      var next: Set<Int> = []
-      for place in reached {
-        if isStar {
-          var end = place
-          next.insert(end)
-          while end < text.count, isDouble || text[end] != "/" {
-            end += 1
-            next.insert(end)
-          }
-        } else if place < text.count,
-          pattern[index] == "?" ? text[place] != "/" : text[place] == pattern[index]
-        {
-          next.insert(place + 1)
-        }
-      }
-      index += isDouble ? 2 : 1
-      // `**/` also matches no folder at all.
-      if isDouble, index < pattern.count, pattern[index] == "/" {
-        index += 1
-        reached = Set(next.compactMap { $0 < text.count && text[$0] == "/" ? $0 + 1 : nil }).union(reached)
-        continue
-      }
-      reached = next
-    }
-    return reached.contains { $0 == text.count || text[$0] == "/" }
   }
 }

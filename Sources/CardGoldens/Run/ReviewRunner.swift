@@ -21,25 +21,23 @@ package struct ReviewRunner: Sendable {
     self.request = request
     masks = try request.readMasks()
     overrides = request.plan.overrides.map { $0.decks.map(NamePattern.init) }
-    var trees = try PictureTrees(request, actual: request.actual ?? request.goldens)
+    let trees = try PictureTrees(request, actual: request.actual ?? request.goldens)
     layout = trees.layout
     others = trees.others
-    guard !trees.pictures.isEmpty else {
+    guard !trees.areEmpty else {
       throw DeckError(
         DeckIssue(
           .error, file: "",
           message: "no picture was found in '\(request.goldens)' and '\(request.actual ?? "")'",
           hint: "pictures are PNG, JPEG, WebP and PDF files"))
     }
-    trees.matchMoved()
-    trees.removeUnpaired()
     pictures = trees.pictures
   }
 
   /// The settings that no picture uses.
   private var unused: [DeckIssue] {
     overrides.indices.filter { number in
-      !pictures.contains { picture in overrides[number].contains { $0.matches(picture.name.text) } }
+      !pictures.contains { picture in overrides[number].contains { $0.matches(picture.key) } }
     }.map { number in
       var issue = request.plan.error(
         request.plan.overrides[number].path.key("pictures"),
@@ -58,7 +56,7 @@ package struct ReviewRunner: Sendable {
   {
     let ours = pictures.enumerated().filter { request.shard?.holds($0.offset) ?? true }.map(\.element)
     let elsewhere = Set(pictures.map(\.name)).subtracting(ours.map(\.name))
-    try LastRun.clear(failures: request.failures) { elsewhere.contains($0) }
+    try LastRun.clear(failures: request.failures) { elsewhere.contains(Self.document(of: $0)) }
     let wanted = ours.filter(isChanged)
     var result = GoldenRunResult(
       run: GoldenRun(outcomes: [], libraries: [request.program].compactMap(\.self)))
@@ -67,8 +65,8 @@ package struct ReviewRunner: Sendable {
       try await WorkerPool.with(request.jobs, make: {}) { pool in
         try await pool.inOrder(wanted.count, ahead: nil) { index, _ in
           compare(wanted[index])
-        } deliver: { index, outcome in
-          outcomes.append(outcome)
+        } deliver: { index, found in
+          outcomes += found
           progress(index + 1, wanted.count)
         }
       }
@@ -87,7 +85,7 @@ package struct ReviewRunner: Sendable {
 
   /// Whether a file of a picture, a mask or the settings changed.
   private func isChanged(_ picture: ReviewedPicture) -> Bool {
-    guard let changed = request.changed else { return true }
+    guard let changed = request.changed, picture.problem == nil else { return true }
     let plan = request.plan
     let masks = masks.keys.map { FilePath.join(plan.folder, $0) }
     let files = [picture.expected?.full, picture.actual?.full, plan.file].compactMap(\.self) + masks
@@ -97,12 +95,12 @@ package struct ReviewRunner: Sendable {
   /// The settings of a picture.
   ///
   /// Without a metric, differences that are not noticeable are allowed: browsers draw edges differently.
-  private func settings(of name: GoldenName) -> Comparison.Settings {
+  func settings(of picture: ReviewedPicture) -> Comparison.Settings {
     var settings = GoldenSettings()
     settings.metric = .oklab
     settings = settings.overridden(by: request.plan.settings)
-    for (number, patterns) in overrides.enumerated() where patterns.contains(where: { $0.matches(name.text) })
-    {
+    for (number, patterns) in overrides.enumerated()
+    where patterns.contains(where: { $0.matches(picture.key) }) {
       settings = settings.overridden(by: request.plan.overrides[number].settings)
     }
     settings = settings.overridden(by: request.settings)
@@ -111,17 +109,20 @@ package struct ReviewRunner: Sendable {
     return comparison
   }
 
-  private func compare(_ picture: ReviewedPicture) -> GoldenOutcome {
-    let golden = FilePath.join(request.goldens, picture.target)
+  /// The outcome of a picture, and those of the pages of a PDF file.
+  private func compare(_ picture: ReviewedPicture) -> [GoldenOutcome] {
+    let golden = FilePath.join(picture.expected?.root ?? request.goldens, picture.target)
     var outcome = GoldenOutcome(name: picture.name.text, verdict: .broken, message: "", golden: golden)
     outcome.file = picture.target
+    var pages: [GoldenOutcome] = []
     let start = ContinuousClock.now
     do throws(RasterError) {
       try GoldenFiles.removeArtefacts(of: picture.name, in: request.failures)
+      if let problem = picture.problem { throw .file(path: golden, reason: problem) }
       let actual = try picture.actual.map { file throws(RasterError) in try file.read() }
       do throws(RasterError) {
         let expected = try picture.expected.map { file throws(RasterError) in try file.read() }
-        try decide(picture, expected, actual, &outcome)
+        try decide(picture, expected, actual, &outcome, &pages)
       } catch {
         (outcome.verdict, outcome.message) = (.broken, error.message)
       }
@@ -130,24 +131,21 @@ package struct ReviewRunner: Sendable {
       (outcome.verdict, outcome.message) = (.broken, error.message)
     }
     outcome.seconds = start.duration(to: .now) / .seconds(1)
-    return outcome
+    return [outcome] + pages
   }
 
-  /// Stores the actual file for the approval, if it is a readable picture.
+  /// Stores the actual file for the report and the approval, if it is a readable picture.
   private func keep(_ actual: [UInt8], _ picture: ReviewedPicture, _ outcome: inout GoldenOutcome)
     throws(RasterError)
   {
-    guard !isOneFolderOfCopies, GitLFSPointer(actual) == nil else { return }
+    guard GitLFSPointer(actual) == nil else { return }
     if outcome.verdict == .broken, (try? Self.content(actual, picture.actual)) == nil { return }
     try GoldenFiles.makeFailures(request.failures)
     let path = try FileTree.makeFolders(for: GoldenFiles.copy(of: picture.name), below: request.failures)
     try FileWriting.writeFile(actual, to: path, below: request.failures)
     outcome.actual = path
-    outcome.fingerprint = SHA256.hex(actual)
+    if picture.hasTarget { outcome.fingerprint = SHA256.hex(actual) }
   }
-
-  /// Whether approving would only replace a copy that a tool made for its own report.
-  private var isOneFolderOfCopies: Bool { layout.isCopy && request.actual == request.goldens }
 
   /// The decoded picture; nil for a PDF file and for a Git LFS pointer.
   private static func content(_ bytes: [UInt8], _ file: TreeFile?) throws(RasterError) -> Bitmap? {
@@ -163,7 +161,8 @@ package struct ReviewRunner: Sendable {
   private static func isPDF(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "%PDF".utf8) }
 
   private func decide(
-    _ picture: ReviewedPicture, _ expected: [UInt8]?, _ actual: [UInt8]?, _ outcome: inout GoldenOutcome
+    _ picture: ReviewedPicture, _ expected: [UInt8]?, _ actual: [UInt8]?, _ outcome: inout GoldenOutcome,
+    _ pages: inout [GoldenOutcome]
   ) throws(RasterError) {
     switch (expected, actual) {
     case (nil, let actual?):
@@ -175,6 +174,7 @@ package struct ReviewRunner: Sendable {
           try Self.content(actual, picture.actual).map { " (\($0.width) × \($0.height) pixels)" } ?? ""
         outcome.message = "the expected picture is missing\(size)"
       }
+      if !picture.hasTarget { outcome.message += Self.unknownTarget }
       note(actual, picture.actual, &outcome)
       outcome.verdict = .missing
     case (let expected?, nil):
@@ -184,12 +184,18 @@ package struct ReviewRunner: Sendable {
       outcome.removed = picture.target
       note(expected, picture.expected, &outcome)
     case (let expected?, let actual?):
-      try compare(picture, expected, actual, &outcome)
+      try compare(picture, expected, actual, &outcome, &pages)
+      if !picture.hasTarget, outcome.verdict == .failed, request.actual != request.goldens {
+        outcome.message += Self.unknownTarget
+      }
       note(expected, picture.expected, &outcome)
       note(actual, picture.actual, &outcome)
     case (nil, nil): break
     }
   }
+
+  /// The end of the message about a picture that cannot be approved.
+  private static let unknownTarget = "; its snapshot was not found, so it cannot be approved here"
 
   /// Adds a warning for a file that Git LFS has not downloaded.
   private func note(_ bytes: [UInt8], _ file: TreeFile?, _ outcome: inout GoldenOutcome) {
@@ -201,7 +207,8 @@ package struct ReviewRunner: Sendable {
   }
 
   private func compare(
-    _ picture: ReviewedPicture, _ expected: [UInt8], _ actual: [UInt8], _ outcome: inout GoldenOutcome
+    _ picture: ReviewedPicture, _ expected: [UInt8], _ actual: [UInt8], _ outcome: inout GoldenOutcome,
+    _ pages: inout [GoldenOutcome]
   ) throws(RasterError) {
     let (ours, theirs) = (GitLFSPointer(expected), GitLFSPointer(actual))
     // A pointer contains the hash of the file.
@@ -219,6 +226,10 @@ package struct ReviewRunner: Sendable {
       outcome.message = "the files are equal"
       return
     }
+    if Self.isPDF(expected), Self.isPDF(actual) {
+      pages = try comparePages(picture, expected, actual, &outcome)
+      return
+    }
     let pair: PicturePair
     if ComparedFile.isPicture(expected), ComparedFile.isPicture(actual),
       let one = try? ComparedFile(expected), let two = try? ComparedFile(actual),
@@ -231,12 +242,12 @@ package struct ReviewRunner: Sendable {
       )
       guard let one, let two else {
         outcome.verdict = .failed
-        outcome.message = "the files differ; pages of PDF files are not compared"
+        outcome.message = "one of the files is a PDF file, the other one is a picture"
         return
       }
       pair = PicturePair(expected: one, actual: two)
     }
-    let settings = settings(of: picture.name)
+    let settings = settings(of: picture)
     if pair.expected.isEqual(to: pair.actual) {
       outcome.verdict = .passed
       outcome.message = "no pixel differs"
@@ -248,8 +259,112 @@ package struct ReviewRunner: Sendable {
     outcome.verdict = comparison.isSame ? .passed : .failed
     guard !comparison.isSame else { return }
     outcome.describe(comparison)
+    files.keepDifference(comparison, picture.name, scale: 1, &outcome)
+  }
+
+  /// Writes pictures into the folder of failures.
+  private var files: PictureCheck {
     PictureCheck(goldens: request.goldens, failures: request.failures, mode: .never)
-      .keepDifference(comparison, picture.name, scale: 1, &outcome)
+  }
+}
+
+/// The pages of PDF files.
+extension ReviewRunner {
+  /// The maximum number of pages of a file that are shown.
+  private static let mostShownPages = 20
+
+  /// The name of the file that a page belongs to; other names stay as they are.
+  fileprivate static func document(of name: GoldenName) -> GoldenName {
+    guard let match = name.text.wholeMatch(of: /(.+), page [0-9]+/) else { return name }
+    return (try? GoldenName(String(match.1))) ?? name
+  }
+
+  /// Compares two PDF files page by page, and returns the outcomes of the pages that differ.
+  private func comparePages(
+    _ picture: ReviewedPicture, _ expected: [UInt8], _ actual: [UInt8], _ outcome: inout GoldenOutcome
+  ) throws(RasterError) -> [GoldenOutcome] {
+    guard PDFPages.isAvailable else {
+      outcome.verdict = .failed
+      outcome.message = "the files differ; their pages were not compared"
+      outcome.issues.append(
+        DeckIssue(
+          .warning, file: outcome.golden, message: "'\(PDFPages.program)', which draws pages, is not in PATH",
+          hint: "install poppler-utils"))
+      return []
+    }
+    let (ours, theirs) = (
+      try Self.drawing(picture.expected) { () throws(RasterError) in try PDFPages(expected) },
+      try Self.drawing(picture.actual) { () throws(RasterError) in try PDFPages(actual) }
+    )
+    var pages: [GoldenOutcome] = []
+    var different: [Int] = []
+    var number = 0
+    while true {
+      let old = try Self.drawing(picture.expected) { () throws(RasterError) in try ours.next() }
+      let new = try Self.drawing(picture.actual) { () throws(RasterError) in try theirs.next() }
+      if old == nil, new == nil { break }
+      number += 1
+      guard
+        let page = try comparePage(number, picture, old, new, isShown: different.count < Self.mostShownPages)
+      else { continue }
+      different.append(number)
+      if different.count <= Self.mostShownPages { pages.append(page) }
+    }
+    outcome.verdict = different.isEmpty ? .passed : .failed
+    let list =
+      different.prefix(Self.mostShownPages).map { String($0) } + (different.count > pages.count ? ["…"] : [])
+    outcome.message =
+      different.isEmpty
+      ? "no page differs"
+      : "\(different.count) of \(number) page\(number == 1 ? "" : "s") differ\(different.count == 1 ? "s" : "")"
+        + ": \(list.joined(separator: ", "))"
+    return pages
+  }
+
+  /// The outcome of a page; nil if it is the same.
+  ///
+  /// Its pictures are written if it is shown.
+  private func comparePage(
+    _ number: Int, _ picture: ReviewedPicture, _ old: Bitmap?, _ new: Bitmap?, isShown: Bool
+  ) throws(RasterError) -> GoldenOutcome? {
+    let text = "\(picture.name.text), page \(number)"
+    var outcome = GoldenOutcome(name: text, verdict: .failed, message: "", golden: "")
+    outcome.file = picture.target
+    var comparison: Comparison?
+    if let old, let new {
+      if old.isEqual(to: new) { return nil }
+      let found = try Comparison(expected: old, actual: new, settings: settings(of: picture))
+      guard !found.isSame else { return nil }
+      outcome.figures = GoldenOutcome.Figures(found)
+      outcome.message = found.summary
+      outcome.describe(found)
+      comparison = found
+    } else {
+      outcome.verdict = old == nil ? .missing : .orphaned
+      outcome.message =
+        old == nil ? "only the actual file has this page" : "only the expected file has this page"
+    }
+    // A name may be too long for this suffix.
+    guard isShown, let name = try? GoldenName(text) else { return outcome }
+    try GoldenFiles.makeFailures(request.failures)
+    if let old { outcome.golden = try files.keep(old, .expected, name, 1, in: request.failures) }
+    if let new { outcome.actual = try files.keep(new, .actual, name, 1, in: request.failures) }
+    if let comparison { files.keepDifference(comparison, name, scale: 1, &outcome) }
+    return outcome
+  }
+
+  /// Adds the path of a file to an error about its pages.
+  private static func drawing<Value>(
+    _ file: TreeFile?, _ body: () throws(RasterError) -> Value
+  ) throws(RasterError) -> Value {
+    do throws(RasterError) {
+      return try body()
+    } catch .image(let reason) {
+      throw .file(path: file?.full ?? "", reason: reason)
+    } catch .limit(let what, let value, let limit) {
+      throw .file(
+        path: file?.full ?? "", reason: RasterError.limit(what: what, value: value, limit: limit).message)
+    }
   }
 }
 
@@ -259,7 +374,9 @@ extension GoldenRequest {
     do throws(RasterError) {
       let last = LastRun(
         run.outcomes, golden: goldens, isLock: false, isWhole: false, libraries: run.libraries)
-      try last.write(failures: failures, isNeeded: !run.isGreen) { others.contains($0) }
+      try last.write(failures: failures, isNeeded: !run.isGreen) {
+        others.contains(ReviewRunner.document(of: $0))
+      }
     } catch {
       run.outcomes += faults([DeckIssue(error)])
     }

@@ -335,3 +335,46 @@ extension GoldenPlan {
     table.fields.map { PropertyDoc($0, of: root) }.map { ($0.name, $0.kindName, $0.defaultText, $0.summary) }
   }
 }
+
+/// A pattern of picture names: `*` within a folder, `**` across folders, `?` for one character.
+package struct NamePattern: Sendable {
+  private let pattern: [Unicode.Scalar]
+
+  package init(_ text: String) { pattern = Array(text.unicodeScalars) }
+
+  /// Whether the pattern matches a whole name, or a name in a folder of this name.
+  package func matches(_ name: String) -> Bool {
+    let text = Array(name.unicodeScalars)
+    // Each row contains the places in the name that the first elements of the pattern can reach.
+    var reached = Set([0])
+    var index = 0
+    while index < pattern.count {
+      let isStar = pattern[index] == "*"
+      let isDouble = isStar && index + 1 < pattern.count && pattern[index + 1] == "*"
+      var next: Set<Int> = []
+      for place in reached {
+        if isStar {
+          var end = place
+          next.insert(end)
+          while end < text.count, isDouble || text[end] != "/" {
+            end += 1
+            next.insert(end)
+          }
+        } else if place < text.count,
+          pattern[index] == "?" ? text[place] != "/" : text[place] == pattern[index]
+        {
+          next.insert(place + 1)
+        }
+      }
+      index += isDouble ? 2 : 1
+      // `**/` also matches no folder at all.
+      if isDouble, index < pattern.count, pattern[index] == "/" {
+        index += 1
+        reached = Set(next.compactMap { $0 < text.count && text[$0] == "/" ? $0 + 1 : nil }).union(reached)
+        continue
+      }
+      reached = next
+    }
+    return reached.contains { $0 == text.count || text[$0] == "/" }
+  }
+}

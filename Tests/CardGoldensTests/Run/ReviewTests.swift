@@ -159,6 +159,11 @@ import Testing
     }
   }
 
+  @Test func everyLayoutIsOnThePage() {
+    let page = DocsFolder.text("Docs/review.md") ?? ""
+    for layout in ReviewLayout.known { #expect(page.contains("\n| `\(layout.name)` | "), "\(layout.name)") }
+  }
+
   @Test("Tools that write only failures into another folder") func partialLayouts() async throws {
     let (red, blue) = (try Self.picture(), try Self.picture(Self.blue))
     let folder = try TemporaryFolder()
@@ -182,6 +187,94 @@ import Testing
       ], playwright, layout: "playwright")
     #expect(words(found) == ["login.spec.ts-snapshots/page-linux.png": "changed"])
     #expect(found.run.outcomes.first?.isApprovable == true)
+  }
+
+  @Test("A result of Playwright leads to its own snapshot, also if others have the same content")
+  func snapshotsOfPlaywright() async throws {
+    let folder = try TemporaryFolder()
+    let (red, blue, green) = (
+      try Self.picture(), try Self.picture(Self.blue), try Self.picture([0, 255, 0, 255])
+    )
+    let found = try await review(
+      [
+        // The same snapshot in three tests, of which the second one fails, twice.
+        "a/a.spec.ts-snapshots/home-linux.png": red, "a/b.spec.ts-snapshots/home-linux.png": red,
+        "a/shop/b.spec.ts-snapshots/home-linux.png": red, "b/b-home/home-expected.png": red,
+        "b/b-home/home-actual.png": green, "b/b-home-retry1/home-expected.png": red,
+        "b/b-home-retry1/home-actual.png": blue,
+        // A snapshot that the run has written, one that it has not, and one that someone replaced since.
+        "a/new.spec.ts-snapshots/new-linux.png": green, "b/new-is-new/new-actual.png": green,
+        "b/other/lost-actual.png": red, "a/old.spec.ts-snapshots/old-linux.png": blue,
+        "b/old-test/old-expected.png": try Self.picture(x: 20), "b/old-test/old-actual.png": red,
+      ], folder, layout: "playwright")
+    #expect(
+      words(found) == [
+        "b.spec.ts-snapshots/home-linux.png": "changed", "new.spec.ts-snapshots/new-linux.png": "same",
+        "other/lost.png": "new", "old-test/old.png": "changed",
+      ])
+    #expect(found.run.outcomes.filter(\.isApprovable).map(\.file) == ["b.spec.ts-snapshots/home-linux.png"])
+    let home = try #require(found.run.outcomes.first { $0.isApprovable })
+    #expect(home.fingerprint == SHA256.hex(blue))
+    // Pictures that cannot be approved are shown, and the next run removes them.
+    let old = try #require(found.run.outcomes.first { $0.name == "old-test/old.png" })
+    #expect(
+      old.actual != nil && old.message.hasSuffix("its snapshot was not found, so it cannot be approved here"))
+    for name in ["b-home", "b-home-retry1", "old-test", "other"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/b/\(name)")
+    }
+    #expect(try await review([:], folder, layout: "playwright").run.isGreen)
+    #expect(try FileTree.entries(below: "\(folder.path)/failures").allSatisfy { $0.path.hasPrefix(".") })
+  }
+
+  @Test("Only the last run of BackstopJS counts") func lastRun() async throws {
+    let folder = try TemporaryFolder()
+    let (red, blue) = (try Self.picture(), try Self.picture(Self.blue))
+    let found = try await review(
+      [
+        "a/bitmaps_reference/p.png": red, "a/bitmaps_reference/q.png": red,
+        "a/bitmaps_test/20260101-100000/p.png": red, "a/bitmaps_test/20260101-100000/q.png": red,
+        "a/bitmaps_test/20260102-100000/p.png": blue,
+      ], folder, layout: "backstop", actual: "a")
+    #expect(words(found) == ["p.png": "changed", "q.png": "gone"])
+  }
+
+  @Test("Names that differ only in the case of letters are different pictures") func letterCase() async throws
+  {
+    let folder = try TemporaryFolder()
+    let (red, blue) = (try Self.picture(), try Self.picture(Self.blue))
+    let moved = try Self.picture(x: 20)
+    let found = try await review(
+      [
+        "a/d/Home.png": red, "b/d/Home.png": red, "a/d/home.png": blue, "b/d/home.png": red,
+        "a/Name.png": moved, "b/name.png": moved,
+      ], folder, plan: #"{ "overrides": [ { "pictures": "d/home.png", "threshold": 0.2 } ] }"#)
+    #expect(words(found) == ["d/Home.png": "same", "d/(2) home.png": "changed", "name.png": "moved"])
+    #expect(found.run.outcomes.first { $0.word == "changed" }?.file == "d/home.png")
+    #expect(found.warnings.isEmpty)
+    let approval = GoldenApproval(goldens: "\(folder.path)/a", lock: nil, failures: "\(folder.path)/failures")
+    let wishes = Approvals(all: found.run).approved.map {
+      GoldenApproval.Wish(name: $0.name, fingerprint: $0.fingerprint)
+    }
+    #expect(try approval.approve(wishes).filter(\.isApproved).count == 2)
+    #expect(try await review([:], folder).run.isGreen)
+    #expect(
+      try FileTree.entries(below: "\(folder.path)/a").map(\.path) == ["d/Home.png", "d/home.png", "name.png"])
+  }
+
+  @Test("A name that is not valid UTF-8 is one unreadable picture") func invalidNames() async throws {
+    let folder = try TemporaryFolder()
+    let red = try Self.picture()
+    _ = try await review(["a/same.png": red, "b/same.png": red], folder)
+    for side in ["a", "b"] {
+      let name = Array("\(folder.path)/\(side)/x".utf8) + [0xFF] + Array(".png".utf8) + [0]
+      let descriptor = creat(name.map { CChar(bitPattern: $0) }, 0o644)
+      #expect(descriptor >= 0)
+      close(descriptor)
+    }
+    let found = try await review([:], folder)
+    #expect(found.run.outcomes.map(\.word) == ["same", "unreadable"])
+    #expect(found.run.outcomes.last?.message.contains("the name is not valid UTF-8") == true)
+    #expect(found.isFault)
   }
 
   @Test("Settings apply to the pictures that match a pattern") func settings() async throws {
@@ -284,6 +377,113 @@ import Testing
     let long = PullRequestText(many, command: "c", report: nil, pictures: nil).text
     #expect(long.utf8.count <= PullRequestText.mostBytes)
     #expect(long.contains("and 1980 more in the report"))
+  }
+}
+
+/// Reviews of PDF files, whose pages another program draws.
+@Suite("Reviews of PDF files", .enabled(if: PDFPages.isAvailable)) struct ReviewOfPagesTests {
+  /// A document whose pages have one rectangle each, at these places.
+  private func document(_ places: [Double]) throws -> [UInt8] {
+    let lists = places.map { x in
+      let rect = Rect(x: x, y: 15, width: 30, height: 30)
+      return DisplayList(
+        size: Size(width: 120, height: 90), scale: 1, background: .solid(.white),
+        items: [.fill(.roundedRect(RoundedRect(rect: rect)), .solid(Color(rgb: 0xFF0000)), bounds: rect)])
+    }
+    return try OutputFormat.pdf.encode(
+      pages: lists, settings: OutputFormat.Settings(), fonts: try FontLibrary(try Goldens.catalog()))
+  }
+
+  private func review(_ files: [String: [UInt8]], _ folder: TemporaryFolder) async throws -> GoldenRunResult {
+    for (name, bytes) in files {
+      try FileTree.makeFolders(for: name, below: folder.path)
+      try FileWriting.write(bytes, to: "\(folder.path)/\(name)")
+    }
+    var request = GoldenRequest(GoldenPlan(folder: folder.path))
+    (request.goldens, request.actual) = ("\(folder.path)/a", "\(folder.path)/b")
+    request.failures = "\(folder.path)/failures"
+    return try await ReviewRunner(request).run()
+  }
+
+  @Test("Pages are compared as pictures, and each page that differs is an outcome") func pages() async throws
+  {
+    let folder = try TemporaryFolder()
+    let result = try await review(
+      [
+        "a/r.pdf": try document([15, 15, 15]), "b/r.pdf": try document([15, 60, 15, 15]),
+        // Other bytes, and the same pages.
+        "a/same.pdf": try document([15]), "b/same.pdf": try document([15]) + Array("\n%".utf8),
+      ], folder)
+    #expect(
+      result.run.outcomes.map { "\($0.word) \($0.name): \($0.message)" } == [
+        "changed r.pdf: 2 of 4 pages differ: 2, 4",
+        "changed r.pdf, page 2: 3200 of 19200 pixels differ (16.67 %), by at most 0.69",
+        "new r.pdf, page 4: only the actual file has this page", "same same.pdf: no page differs",
+      ])
+    let page = try #require(result.run.outcomes.first { $0.name == "r.pdf, page 2" })
+    #expect(
+      page.changes.map(\.sentence) == ["40 × 40 pixels at (20, 20), middle left: moved 60 pixels right"])
+    for path in [page.golden, page.actual, page.strip, page.overlay] {
+      #expect(FileTree.isFile(path ?? ""), "\(path ?? "")")
+    }
+    // The file is approved, not a page of it.
+    #expect(result.run.outcomes.filter(\.isApprovable).map(\.name) == ["r.pdf"])
+    let approval = GoldenApproval(goldens: "\(folder.path)/a", lock: nil, failures: "\(folder.path)/failures")
+    #expect(try approval.approve([.init(name: "r.pdf")]).map(\.isApproved) == [true])
+    #expect(try await review([:], folder).run.isGreen)
+    #expect(try FileTree.entries(below: "\(folder.path)/failures").allSatisfy { $0.path.hasPrefix(".") })
+  }
+
+  @Test("A file may have a thousand pages, and a page as many pixels as a picture") func limits() async throws
+  {
+    let folder = try TemporaryFolder()
+    func pages(_ count: Int, side: Int) -> [UInt8] {
+      let numbers = (3..<count + 3).map(String.init)
+      let objects = numbers.map {
+        "\($0) 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 \(side) \(side)] >> endobj"
+      }
+      return Array(
+        """
+        %PDF-1.4
+        1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+        2 0 obj << /Type /Pages /Count \(count) /Kids [\(numbers.joined(separator: " 0 R ")) 0 R] >> endobj
+        \(objects.joined(separator: "\n"))
+        trailer << /Root 1 0 R >>
+        """.utf8)
+    }
+    let result = try await review(
+      [
+        "a/many.pdf": pages(1_000, side: 9), "b/many.pdf": pages(1_001, side: 9),
+        "a/most.pdf": pages(1_000, side: 9), "b/most.pdf": pages(1_000, side: 9) + [10],
+        "a/wide.pdf": pages(1, side: 300), "b/wide.pdf": pages(1, side: 7_000),
+        "a/huge.pdf": pages(1, side: 300), "b/huge.pdf": pages(1, side: 14_400),
+      ], folder)
+    let found = result.run.outcomes.map {
+      "\($0.word) \($0.name): \($0.message.replacing(folder.path + "/", with: ""))"
+    }
+    #expect(
+      found == [
+        "unreadable huge.pdf: cannot access 'b/huge.pdf': page 1 has more than 67108864 pixels",
+        "unreadable many.pdf: cannot access 'b/many.pdf': "
+          + "the number of pages of a PDF file is 1001, more than the limit of 1000",
+        "same most.pdf: no page differs",
+        "unreadable wide.pdf: cannot access 'b/wide.pdf': page 1 has more than 67108864 pixels",
+      ])
+  }
+
+  @Test("A file that is not readable is named with the reason") func damaged() async throws {
+    let folder = try TemporaryFolder()
+    let good = try document([15])
+    let result = try await review(
+      [
+        "a/r.pdf": good, "b/r.pdf": Array(good.prefix(200)), "a/s.pdf": Array("%PDF-1.4 x".utf8),
+        "b/s.pdf": good,
+      ],
+      folder)
+    #expect(result.run.outcomes.map(\.word) == ["unreadable", "unreadable"])
+    #expect(result.run.outcomes[0].message.contains("/b/r.pdf"))
+    #expect(result.run.outcomes[1].message.contains("/a/s.pdf"))
+    #expect(result.run.outcomes[1].message.contains("pdftoppm cannot draw it: Syntax Error"))
   }
 }
 
