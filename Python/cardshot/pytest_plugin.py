@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
-from typing import Any, Dict, Optional
+from typing import Any, Dict, List, Optional
 
 import pytest
 
@@ -34,20 +34,32 @@ def _name(text: str) -> str:
     return plain if plain == text else f"{plain}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
-def _write(picture: Any, path: Path) -> None:
-    """Writes the bytes of a picture, a file, a Pillow image or a Matplotlib figure."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _read(picture: Any) -> bytes:
+    """The file of a picture: bytes, a file, a Pillow image or a Matplotlib figure."""
     if isinstance(picture, (bytes, bytearray, memoryview)):
-        path.write_bytes(bytes(picture))
-    elif isinstance(picture, (str, os.PathLike)):
-        shutil.copyfile(picture, path)
-    elif hasattr(picture, "savefig"):
+        return bytes(picture)
+    if isinstance(picture, (str, os.PathLike)):
+        return Path(picture).read_bytes()
+    file = io.BytesIO()
+    if hasattr(picture, "savefig"):
         # The version of the library is part of the file otherwise.
-        picture.savefig(path, format="png", metadata={"Software": None})
+        picture.savefig(file, format="png", metadata={"Software": None})
     elif hasattr(picture, "save"):
-        picture.save(path, format="PNG")
+        picture.save(file, format="PNG")
     else:
         raise TypeError(f"a picture is bytes, a path, a Pillow image or a Matplotlib figure, not {type(picture).__name__}")
+    return file.getvalue()
+
+
+def _ending(file: bytes) -> str:
+    """The extension for the format of a picture."""
+    if file.startswith(b"\x89PNG"):
+        return ".png"
+    if file.startswith(b"\xff\xd8\xff"):
+        return ".jpg"
+    if file[:4] == b"RIFF" and file[8:12] == b"WEBP":
+        return ".webp"
+    raise ValueError("the picture is not a PNG, JPEG or WebP file")
 
 
 class Golden:
@@ -75,10 +87,12 @@ class Golden:
             if name:
                 raise ValueError(f"this test has two goldens named '{name}'")
             stem += f".{self._names[stem]}"
-        place = self._folder / (stem + ".png")
+        file = _read(picture)
+        place = self._folder / (stem + _ending(file))
         golden, actual = self._goldens / place, self._output / place
         mode = _mode()
-        _write(picture, actual)
+        actual.parent.mkdir(parents=True, exist_ok=True)
+        actual.write_bytes(file)
         if not golden.is_file():
             if mode == "never":
                 pytest.fail(f"the golden {golden} does not exist", pytrace=False)
@@ -100,7 +114,6 @@ class Golden:
             pytest.fail((run.stdout + run.stderr).decode(errors="replace").strip(), pytrace=False)
         if mode in ("all", "failed"):
             self._record(actual, golden, "differed")
-        self._node.config.stash[_FAILED].append(str(place))
         message = run.stdout.decode(errors="replace").splitlines()
         pytest.fail(f"the picture differs from {golden}: {message[0] if message else ''}", pytrace=False)
 
@@ -112,31 +125,43 @@ class Golden:
         pytest.fail(f"the golden {golden} {reason} and was written: look at it, commit it, and run again", pytrace=False)
 
 
-_FAILED = pytest.StashKey[list]()
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("goldens", "The folder of goldens, relative to the root folder.", default="Goldens")
     parser.addini("golden_failures", "The folder for the report and the pictures of failures.", default="out/failures")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_FAILED] = []
+def _failures(config: pytest.Config) -> Path:
+    return config.rootpath / str(config.getini("golden_failures"))
+
+
+def _actual(config: pytest.Config) -> Path:
+    """The folder for the pictures of this run that differ."""
+    return _failures(config).with_name(_failures(config).name + "-actual")
+
+
+def _pictures(config: pytest.Config) -> List[Path]:
+    return [path for path in _actual(config).rglob("*") if path.suffix in (".png", ".jpg", ".webp")]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Removes the pictures of the last run, once if several processes run the tests."""
+    if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
+        for path in _pictures(session.config):
+            path.unlink()
 
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares pictures with goldens: `golden(picture)`, `golden(picture, "name")`."""
-    root = request.config.rootpath
-    failures = root / str(request.config.getini("golden_failures"))
-    return Golden(request, root / str(request.config.getini("goldens")), failures.with_name(failures.name + "-actual"))
+    goldens = request.config.rootpath / str(request.config.getini("goldens"))
+    return Golden(request, goldens, _actual(request.config))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Writes the report of all pictures that differ, with the command that approves them."""
-    if not config.stash[_FAILED]:
-        return
+    """Writes the report of all pictures that differ or have no golden, with the command that approves them."""
     goldens, failures = str(config.getini("goldens")), str(config.getini("golden_failures"))
+    if hasattr(config, "workerinput") or not _pictures(config) or not (config.rootpath / goldens).is_dir():
+        return
     run = subprocess.run(
         [program(), "review", goldens, failures + "-actual", "--layout", "pytest", "--failures", failures],
         cwd=config.rootpath, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)

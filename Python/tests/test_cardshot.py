@@ -5,6 +5,7 @@ import importlib.util
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -220,13 +221,37 @@ def test_card(golden, name):
             for _ in range(2):
                 self.assertEqual(self.run_tests(folder, "Hi ")[0], 1)
             self.assertEqual(self.run_tests(folder, "Hi ")[0], 0)
-            self.assertIn("test_card.a.twice.png", os.listdir(os.path.join(folder, "Goldens", "test_one")))
+            golden = os.path.join(folder, "Goldens", "test_one", "test_card.a.twice.png")
+            # A missing golden is in the report too, and can be approved.
+            os.remove(golden)
+            self.assertIn("1 picture: 1 new", self.run_tests(folder, "Hi ", CI="true")[1])
+            subprocess.run([cardshot.program(), "approve", "--all", "--goldens", "Goldens"], cwd=folder, check=True)
+            self.assertTrue(os.path.exists(golden))
             status, text = self.run_tests(folder, "Other ")
             self.assertEqual(status, 1)
             self.assertIn("2 pictures: 2 changed", text)
             self.assertTrue(os.path.exists(os.path.join(folder, "out", "failures", "report.html")))
             subprocess.run([cardshot.program(), "approve", "--all", "--goldens", "Goldens"], cwd=folder, check=True)
             self.assertIn("2 pictures: 2 changed", self.run_tests(folder, "Other ")[1])
+            # A picture of a test that no longer exists is not in the next report.
+            stale = os.path.join(folder, "out", "failures-actual", "test_one", "old.png")
+            shutil.copyfile(os.path.join(folder, "Goldens", "test_one", "test_card.a.png"), stale)
+            self.assertIn("2 pictures: 2 changed", self.run_tests(folder, "Third ")[1])
+            self.assertFalse(os.path.exists(stale))
+
+    def test_a_golden_has_the_format_of_its_picture(self):
+        with tempfile.TemporaryDirectory() as folder:
+            deck = {"canvas": {"width": 60}, "cards": [{"parts": [{"type": "text", "text": "a"}]}]}
+            for name, options in [("a.jpg", {"format": "jpeg"}), ("a.webp", {"format": "webp"}), ("a.pdf", {"format": "pdf"})]:
+                with open(os.path.join(folder, name), "wb") as file:
+                    file.write(cardshot.render(deck, **options))
+            with open(os.path.join(folder, "test_two.py"), "w") as file:
+                file.write("import pytest\n@pytest.mark.parametrize('name', ['a.jpg', 'a.webp', 'a.pdf'])\n"
+                           "def test(golden, name): golden(name)\n")
+            self.assertIn("the picture is not a PNG, JPEG or WebP file", self.run_tests(folder, "")[1])
+            self.assertEqual(
+                sorted(os.listdir(os.path.join(folder, "Goldens", "test_two"))), ["test.a.jpg.jpg", "test.a.webp.webp"])
+            self.assertIn("1 failed, 2 passed", self.run_tests(folder, "")[1])
 
 
 class CommandTests(unittest.TestCase):
