@@ -7,8 +7,8 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Combine the reports of the shards of 'cardshot test' or 'review'.",
     discussion: """
-      Each file is the output of 'cardshot test --json' or 'cardshot review --json' for one shard. Put the pictures of all failures into \
-      one folder; their names differ. 'cardshot approve' then approves them like those of one run.
+      Each file is the output of 'cardshot test --json' or 'cardshot review --json' for one shard. Put the \
+      pictures of all failures into one folder; their names differ. 'cardshot approve' then approves them like those of one run.
 
       EXAMPLES
         cardshot test --shard 1/2 --json > share-1.json
@@ -20,7 +20,8 @@ struct MergeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The output of 'cardshot test --json', one file for each shard; - for standard input.",
+    help:
+      "The output of 'cardshot test --json' or 'review --json', one file for each shard; - for standard input.",
     completion: .file())
   var shares: [String]
 
@@ -46,7 +47,7 @@ struct MergeCommand: ParsableCommand {
         run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
         libraries: run.libraries)
       // Otherwise pictures of an earlier run could be approved as pictures of this one.
-      let names = Set(last.pictures.map(\.name))
+      let names = last.names
       try LastRun.clear(failures: request.failures) { names.contains($0) }
       let page = write(&run, last, request)
       let report = RunReport(run, report: page, approval: places.approvalCommand(run.isReview ? "--all" : ""))

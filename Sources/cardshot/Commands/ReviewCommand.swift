@@ -2,16 +2,15 @@ import ArgumentParser
 import CardGoldens
 import CardParts
 import CardRaster
-import Glibc
 
 /// Compares two folders of pictures that any tool made.
 struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review", abstract: "Compare two folders of pictures that any tool made.",
     discussion: """
-      Pictures are PNG, JPEG and WebP files; PDF files are compared byte by byte. Each is same, changed, new, \
-      gone, or moved (the same content under another name). Differences that people do not notice are \
-      allowed, unless the metric is exact.
+      Pictures are PNG, JPEG and WebP files, and the pages of PDF files, which pdftoppm of poppler-utils \
+      draws. Each is same, changed, new, gone, or moved (the same content under another name). Differences \
+      that people do not notice are allowed, unless the metric is exact.
 
       Give one folder to review the results of another tool that writes both pictures into it; its layout \
       is recognised. Layouts are \(ReviewLayout.known.map(\.name).joined(separator: ", ")).
@@ -64,38 +63,13 @@ struct ReviewCommand: AsyncParsableCommand {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
-  @Option(
-    help: ArgumentHelp("The folder for the report and the pictures of failures.", valueName: "folder"),
-    completion: .directory)
-  var failures = "out/failures"
+  @OptionGroup var results: FailuresOption
 
-  @Option(
-    help: ArgumentHelp(
-      "Compare only pictures with files changed since a git revision, or since the branch started from it.",
-      valueName: "revision"))
-  var since: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Compare one of several shards of the pictures, such as 2/3; 'cardshot merge' combines their reports.",
-      valueName: "k/n"),
-    transform: {
-      guard let shard = GoldenShard($0) else {
-        throw ValidationError("It must be a number and a total, such as 2/3.")
-      }
-      return shard
-    })
-  var shard: GoldenShard?
+  @OptionGroup var scope: RunScopeOptions
 
   @OptionGroup(title: "Comparing") var comparison: ComparisonOptions
 
   @OptionGroup var files: RunFileOptions
-
-  @Flag(help: "Show the pictures of failures, on terminals that can show pictures.")
-  var show = false
-
-  @Option(help: "The number of pictures compared at the same time; 0 for one per processor.")
-  var jobs = 0
 
   @Option(sandbox: SandboxChoice.helpOfFiles)
   var sandbox: SandboxChoice = .auto
@@ -103,10 +77,9 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
-    if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
     for (value, name) in [
       (expected, "The folder of expected pictures"), (actual, "The folder of actual pictures"),
-      (config, "--config"), (failures, "--failures"),
+      (config, "--config"),
     ] where value?.isEmpty == true {
       throw ValidationError("\(name) must not be empty.")
     }
@@ -119,7 +92,7 @@ struct ReviewCommand: AsyncParsableCommand {
     if actual == nil, let layout, !layout.fitsOneFolder {
       throw ValidationError("The layout \(layout.name) needs the folders of expected and of actual pictures.")
     }
-    if show, printing.json { throw ValidationError("--show cannot be combined with --json.") }
+    if scope.show, printing.json { throw ValidationError("--show cannot be combined with --json.") }
   }
 
   @MainActor func run() async throws {
@@ -129,19 +102,24 @@ struct ReviewCommand: AsyncParsableCommand {
       let named = [config, comparison.mask].compactMap(\.self)
       try files.checkFiles(
         against: named.map { NamedFiles.Input(path: $0, role: "read by the review") },
-        streamed: [("--json", printing.json), ("--show", show)])
+        streamed: [("--json", printing.json), ("--show", scope.show)])
       if sandbox != .off { try? FileTree.makeFolder(failures) }
       let masks = ([request.plan.settings, request.settings] + request.plan.overrides.map(\.settings))
         .compactMap(\.mask).map { FilePath.join(request.plan.folder, $0) }
       try sandbox.enter(
-        decks: [], files: trees + trees.flatMap(Self.links) + masks + [failures],
+        decks: [],
+        files: trees + trees.flatMap(Self.links) + masks + [failures] + PDFPages.readFolders,
         outputs: files.outputs + [RunOutput.summary].compactMap(\.self), folders: [failures],
-        makesFolders: true, hasText: false)
-      var result = try await Self.run(
-        try ReviewRunner(request), showsProgress: !printing.quiet && !printing.json)
+        makesFolders: true, hasText: false, programs: [PDFPages.program])
+      let runner = try ReviewRunner(request)
+      var result = try await RunScopeOptions.showing(!printing.quiet && !printing.json) {
+        try await runner.run(progress: $0)
+      }
       try RunOutput(
-        files: files, printing: printing, show: show, failures: failures,
-        approval: { GoldenPlaces.approvalCommand($0, [("goldens", expected), ("failures", failuresOption)]) }
+        files: files, printing: printing, show: scope.show, failures: failures,
+        approval: {
+          GoldenPlaces.approvalCommand($0, [("goldens", expected), ("failures", results.failures)])
+        }
       ).report(&result)
       return result
     }
@@ -149,16 +127,7 @@ struct ReviewCommand: AsyncParsableCommand {
     if !result.run.isGreen { throw ExitCode.different }
   }
 
-  private static func run(_ runner: ReviewRunner, showsProgress: Bool) async throws -> GoldenRunResult {
-    var progress: Progress?
-    let result = try await runner.run { done, total in
-      var shown = progress ?? Progress(total: total, isShown: showsProgress)
-      shown.advance(to: done)
-      progress = shown
-    }
-    progress?.finish()
-    return result
-  }
+  private var failures: String { results.failures ?? "out/failures" }
 
   private var trees: [String] { [expected, actual].compactMap(\.self) }
 
@@ -166,14 +135,12 @@ struct ReviewCommand: AsyncParsableCommand {
   ///
   /// Access to a folder does not include the targets of its links.
   private static func links(in folder: String) -> [String] {
-    let links = (try? FileTree.entries(below: folder))?.filter { $0.kind == .link } ?? []
+    let links =
+      (try? FileTree.entries(below: folder, allowsInvalidNames: true))?.filter { $0.kind == .link } ?? []
     return links.map { FilePath.join(folder, $0.path) }.filter {
       (try? FileTree.found($0, in: folder)) != nil
     }
   }
-
-  /// The folder of failures for the command that approves, unless it is the default.
-  private var failuresOption: String? { failures == "out/failures" ? nil : failures }
 
   private func request() throws -> GoldenRequest {
     var request = GoldenRequest(try plan())
@@ -181,10 +148,7 @@ struct ReviewCommand: AsyncParsableCommand {
     request.actual = actual ?? expected
     request.layout = layout ?? .mirrored
     request.settings = comparison.settings
-    request.shard = shard
-    if let since { request.changed = try GitRepository.changes(since: since) }
-    request.program = LibraryVersion("cardshot", Version.number)
-    request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
+    try scope.apply(to: &request)
     return request
   }
 

@@ -92,8 +92,8 @@ struct RunOutput {
 
   /// Shows the strips of failures, or the picture if a failure has no strip.
   private func showStrips(of run: GoldenRun) throws {
-    let shown = run.outcomes.filter(\.isApprovable).compactMap { outcome in
-      (outcome.strip ?? outcome.actual).map { (outcome.name, $0) }
+    let shown = run.outcomes.filter { !$0.verdict.isGreen }.compactMap { outcome in
+      outcome.shownPicture.map { (outcome.name, $0) }
     }
     guard !shown.isEmpty else { return }
     guard isatty(STDOUT_FILENO) == 1, let terminal = TerminalPicture(environment: Environment.ofTerminal)
@@ -108,5 +108,30 @@ struct RunOutput {
     if shown.count > Self.shownStrips {
       StandardStreams.output("and \(shown.count - Self.shownStrips) more\n")
     }
+  }
+}
+
+/// The work of `cardshot test` and `cardshot review`.
+extension RunScopeOptions {
+  /// Applies the options to a run.
+  func apply(to request: inout GoldenRequest) throws {
+    request.shard = shard
+    if let since { request.changed = try GitRepository.changes(since: since) }
+    request.program = LibraryVersion("cardshot", Version.number)
+    request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
+  }
+
+  /// Runs with a progress bar.
+  static func showing(
+    _ isShown: Bool, _ run: @Sendable (_ progress: (Int, Int) -> Void) async throws -> GoldenRunResult
+  ) async throws -> GoldenRunResult {
+    var progress: Progress?
+    let result = try await run { done, total in
+      var shown = progress ?? Progress(total: total, isShown: isShown)
+      shown.advance(to: done)
+      progress = shown
+    }
+    progress?.finish()
+    return result
   }
 }

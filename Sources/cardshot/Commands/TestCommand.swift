@@ -2,7 +2,6 @@ import ArgumentParser
 import CardGoldens
 import CardParts
 import CardRaster
-import Glibc
 
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,32 +53,16 @@ struct TestCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Render only decks with files changed since a git revision, or since the branch started from it.",
-      valueName: "revision"))
-  var since: String?
-
-  @Option(
-    help: ArgumentHelp(
       """
       Render only decks that changed files may affect: a file with one path on each line, or - for standard \
       input.
       """, valueName: "file"), completion: .file())
   var changed: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Render one of several shards of the pictures, such as 2/3; 'cardshot merge' combines their reports.",
-      valueName: "k/n"),
-    transform: {
-      guard let shard = GoldenShard($0) else {
-        throw ValidationError("It must be a number and a total, such as 2/3.")
-      }
-      return shard
-    })
-  var shard: GoldenShard?
-
   @Flag(help: "Remove goldens that belong to no deck.")
   var prune = false
+
+  @OptionGroup var scope: RunScopeOptions
 
   @OptionGroup(title: "Several pictures of a deck") var matrix: MatrixOptions
 
@@ -96,12 +79,6 @@ struct TestCommand: AsyncParsableCommand {
 
   @OptionGroup var files: RunFileOptions
 
-  @Flag(help: "Show the pictures of failures, on terminals that can show pictures.")
-  var show = false
-
-  @Option(help: "The number of decks rendered at the same time; 0 for one per processor.")
-  var jobs = 0
-
   @Option(sandbox: SandboxChoice.helpOfGoldens)
   var sandbox: SandboxChoice = .auto
 
@@ -111,7 +88,6 @@ struct TestCommand: AsyncParsableCommand {
   @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
-    if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
     if paths.contains("") { throw ValidationError("The name of a deck must not be empty.") }
     if paths.contains("-") { throw ValidationError("A golden needs a name: - is not supported.") }
     if comparison.mask == "-" {
@@ -124,15 +100,15 @@ struct TestCommand: AsyncParsableCommand {
     if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
       throw ValidationError("--prune needs a folder: one deck does not use all goldens.")
     }
-    if prune, since != nil || changed != nil || shard != nil {
+    if prune, scope.since != nil || changed != nil || scope.shard != nil {
       throw ValidationError(
         "--prune needs a complete run, so it cannot be combined with --since, --changed or --shard.")
     }
-    if since != nil, changed != nil {
+    if scope.since != nil, changed != nil {
       throw ValidationError("--since and --changed both select decks: use one of them.")
     }
     _ = try mode()
-    if show, printing.json {
+    if scope.show, printing.json {
       throw ValidationError("--show cannot be combined with --json.")
     }
   }
@@ -146,11 +122,13 @@ struct TestCommand: AsyncParsableCommand {
       if marks?.hasUncertainEntries == true { request.jobs = 1 }
       let runner = try GoldenRunner(request)
       try files.checkFiles(
-        against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", show)])
+        against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", scope.show)])
       try enterSandbox(runner)
-      var result = try await Self.run(runner, showsProgress: !printing.quiet && !printing.json)
+      var result = try await RunScopeOptions.showing(!printing.quiet && !printing.json) {
+        try await runner.run(progress: $0)
+      }
       try RunOutput(
-        files: files, printing: printing, show: show, failures: request.failures,
+        files: files, printing: printing, show: scope.show, failures: request.failures,
         approval: places.approvalCommand
       ).report(&result)
       return result
@@ -196,8 +174,7 @@ struct TestCommand: AsyncParsableCommand {
     if let root { request.root = root }
     request.mode = try mode()
     request.prunes = prune
-    request.shard = shard
-    if let since { request.changed = try GitRepository.changes(since: since) }
+    try scope.apply(to: &request)
     if let changed {
       let bytes = try DeckError.wrapping(try FileReading.readInput(path: changed, limit: Limits.jsonBytes))
       request.changed = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
@@ -205,8 +182,6 @@ struct TestCommand: AsyncParsableCommand {
       }
     }
     request.isStrict = strict
-    request.program = LibraryVersion("cardshot", Version.number)
-    request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
     if prune, request.isNarrowed {
       throw ValidationError(
         "--prune needs the whole matrix and the plan's data; otherwise it would remove goldens that are in use."
@@ -232,16 +207,5 @@ struct TestCommand: AsyncParsableCommand {
     try sandbox.enter(
       decks: [], files: runner.readFiles, outputs: files.outputs + [RunOutput.summary].compactMap(\.self),
       folders: runner.writtenFolders, makesFolders: true)
-  }
-
-  private static func run(_ runner: GoldenRunner, showsProgress: Bool) async throws -> GoldenRunResult {
-    var progress: Progress?
-    let result = try await runner.run { done, total in
-      var shown = progress ?? Progress(total: total, isShown: showsProgress)
-      shown.advance(to: done)
-      progress = shown
-    }
-    progress?.finish()
-    return result
   }
 }

@@ -23,14 +23,12 @@ struct GoldenPlaces: ParsableArguments {
     completion: .file())
   var lock: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder for the report and the pictures of failures. (default: the plan's, or out/failures)",
-      valueName: "folder"), completion: .directory)
-  var failures: String?
+  @OptionGroup var results: FailuresOption
+
+  var failures: String? { results.failures }
 
   func validate() throws {
-    for (value, name) in [(config, "config"), (goldens, "goldens"), (lock, "lock"), (failures, "failures")] {
+    for (value, name) in [(config, "config"), (goldens, "goldens"), (lock, "lock")] {
       if value?.isEmpty == true { throw ValidationError("--\(name) must not be empty.") }
     }
     if goldens != nil, lock != nil {
@@ -65,6 +63,19 @@ struct GoldenPlaces: ParsableArguments {
     let plan = try GoldenPlan(bytes, file: path, folder: ".")
     try plan.checkPathsStay()
     return plan
+  }
+}
+
+/// The folder for the results of a run.
+struct FailuresOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder for the report and the pictures of failures. (default: out/failures, or the plan's)",
+      valueName: "folder"), completion: .directory)
+  var failures: String?
+
+  func validate() throws {
+    if failures?.isEmpty == true { throw ValidationError("--failures must not be empty.") }
   }
 }
 

@@ -210,6 +210,38 @@ struct RunFileOptions: ParsableArguments {
   var takesOutput: Bool { outputs.contains("-") }
 }
 
+/// The share of the work that a run does, and how, for `test` and `review`.
+struct RunScopeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only decks or pictures with files changed since a git revision, or since the branch started from it.
+      """, valueName: "revision"))
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "One of several shards of the pictures, such as 2/3; 'cardshot merge' combines their reports.",
+      valueName: "k/n"),
+    transform: {
+      guard let shard = GoldenShard($0) else {
+        throw ValidationError("It must be a number and a total, such as 2/3.")
+      }
+      return shard
+    })
+  var shard: GoldenShard?
+
+  @Flag(help: "Show the pictures of failures, on terminals that can show pictures.")
+  var show = false
+
+  @Option(help: "The number of decks or pictures at the same time; 0 for one per processor.")
+  var jobs = 0
+
+  func validate() throws {
+    if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
+  }
+}
+
 /// The amount of output of a run of goldens.
 struct RunPrintOptions: ParsableArguments {
   @Flag(help: "Print only failures and problems.")

@@ -1,3 +1,4 @@
+import CardParts
 import CardRaster
 import TestSupport
 import Testing
@@ -83,5 +84,51 @@ import Testing
       result.status == 2 && result.errorText.contains("cardshot.review.json:1:3"), "\(result.errorText)")
     try folder.write("cardshot.review.json", #"{ "mask": "../m.png" }"#)
     #expect(try folder.run("review", "a", "b").errorText.contains("is outside the plan's folder"))
+  }
+
+  @Test("The page lists the keys of the settings file") func keysOfThePage() throws {
+    let schema = try JSONScanner.scan(try folder([:]).run("schema", "review").output, file: "schema")
+    guard case .object(let members)? = schema["properties"]?.value else {
+      Issue.record("the schema has no properties")
+      return
+    }
+    let keys = members.map(\.key).filter { $0 != "$schema" && $0 != "version" }
+    #expect(table(after: "| key | value | default |") == keys.sorted())
+  }
+
+  /// The first cells of a table of `Docs/review.md`, without backticks.
+  private func table(after head: String) -> [String] {
+    let lines = (DocsFolder.text("Docs/review.md") ?? "").split(separator: "\n")
+    let rows = lines.drop { $0 != head }.dropFirst(2).prefix { $0.hasPrefix("| `") }
+    return rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) }.sorted()
+  }
+
+  @Test("Without pdftoppm, files are compared byte by byte, and a warning says so") func noPages() throws {
+    let folder = try RunFolder()
+    try folder.write("a/x.pdf", "%PDF-1")
+    try folder.write("b/x.pdf", "%PDF-2")
+    let result = try BuiltProgram.run(
+      ["review", "a", "b"], environment: ["PATH": "/none"], folder: folder.path)
+    #expect(result.status == 1)
+    #expect(result.outputText.contains("changed x.pdf: the files differ; their pages were not compared"))
+    let warning = "'pdftoppm', which draws pages, is not in PATH; install poppler-utils"
+    #expect(result.outputText.contains(warning), "\(result.outputText)")
+  }
+
+  @Test("The sandbox lets pdftoppm draw pages", .enabled(if: PDFPages.isAvailable)) func pages() throws {
+    let folder = try RunFolder()
+    for (side, text) in [("a", "Tea"), ("b", "Milk")] {
+      try folder.write(
+        "card.json",
+        #"{ "canvas": { "width": 120 }, "cards": [ { "parts": [ { "type": "title", "title": "\#(text)" } ] } ] }"#
+      )
+      try FileTree.makeFolder("\(folder.path)/\(side)")
+      #expect(try folder.run("card.json", "-o", "\(side)/x.pdf").status == 0)
+    }
+    let result = try folder.run("review", "a", "b")
+    #expect(
+      result.status == 1 && result.outputText.contains("changed x.pdf: 1 of 1 page differs: 1"),
+      "\(result.outputText)")
+    #expect(folder.files("out/failures").contains("x.pdf, page 1.expected.png"))
   }
 }
