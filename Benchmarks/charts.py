@@ -93,7 +93,7 @@ def main():
             spec = specification(mark, rows)
             (folder / "spec.json").write_text(json.dumps(spec))
             (folder / "one.json").write_text(json.dumps(deck(mark, rows)))
-            many = 41
+            many = 31
             (folder / "many.json").write_text(json.dumps(deck(mark, rows, many)))
 
             def draw(file, *options):
