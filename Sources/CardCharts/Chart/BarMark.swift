@@ -130,7 +130,7 @@ struct BarMark: PlotMark {
       let local = Rect(origin: .zero, size: shown.size)
       let shape = RoundedRect(
         rect: local, radii: seen.count > 1 ? .zero : clip.radii, curve: spec.bars.cornerCurve)
-      let color = color(bar).multiplyingAlpha(by: layer.mark.opacity ?? 1)
+      let color = color(bar).multiplyingAlpha(by: frame.opacity(bar.point, layer) ?? 1)
       if layer.role == .candle, bar.point.kind == .up, bar.frame.height > BarMark.dash {
         // Rising candles are hollow.
         box.add(.roundedRect(shape, .solid(style.surface)))

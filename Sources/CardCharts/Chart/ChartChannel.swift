@@ -32,8 +32,6 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
       let isLess = { ChartValue.order($0, $1) < 0 }
       return (self == .min ? texts.min(by: isLess) : texts.max(by: isLess)) ?? .missing
     }
-    // As in Vega, the sum of no numbers is missing.
-    if self == .sum, numbers.isEmpty { return .missing }
     return value(ofCells: cells, rows: rows).map { .of($0) } ?? .missing
   }
 
@@ -47,7 +45,7 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The aggregate of numbers; nil for no numbers, except for count and sum.
+  /// The aggregate of numbers; nil for too few numbers, as in Vega.
   func value(of numbers: [Double], rows: Int) -> Double? {
     switch self {
     case .count, .valid, .missing, .distinct: return Double(rows)
@@ -63,7 +61,7 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
       // Vega draws random samples; this is their expected result, which is the same in every run.
       guard let mean = ChartAggregate.mean.value(of: numbers, rows: rows) else { return nil }
       return mean + (self == .ci0 ? -1 : 1) * 1.959_963_984_540_054 * (error(of: numbers) ?? 0)
-    case .sum: return Self.sum(numbers)
+    case .sum: return numbers.isEmpty ? nil : Self.sum(numbers)
     case .mean, .average: return numbers.isEmpty ? nil : Self.sum(numbers) / Double(numbers.count)
     case .median:
       guard !numbers.isEmpty else { return nil }
@@ -93,19 +91,97 @@ enum ChartSort: Hashable, Sendable {
   case none, ascending, descending
   /// By the value on the other axis.
   case byValue(isDescending: Bool)
-  /// By the values of another column.
-  case byField(String, ChartAggregate, isDescending: Bool)
+  /// By the values of another column: their sum in stacks, otherwise the smallest, or another aggregate.
+  case byField(String, ChartAggregate?, isDescending: Bool)
   case list([String])
 }
 
 /// How values are grouped into classes.
 struct ChartBin: Hashable, Sendable {
-  var maxbins = 10
-  var step: Double?
+  var maxbins: Int?
+  var step, minstep, anchor: Double?
+  var extent: [Double] = []
+  var steps: [Double] = []
+  var base = 10.0
+  var divide = [5.0, 2]
+  var nice = true
 
   static let fields = FieldTable<ChartBin>(ways: UnsupportedVegaKeys.bin) {
-    Field("maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.")
-    Field("step", \.step, .number(1e-6...Limits.number), "The width of a bin.", default: "a round number")
+    Field(
+      "maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.",
+      default: "10; 6 for colours, sizes, rows and columns; 4 for dashes")
+    Field("step", \.step, width, "The width of a bin.", default: "a round number")
+    Field("minstep", \.minstep, width, "The smallest width of a bin.", default: "none")
+    Field(
+      "steps", \.steps, .list(width, 0...100), "The widths to choose from, ascending.",
+      default: "round numbers")
+    Field(
+      "extent", \.extent, .list(.number(-1e15...1e15), 2...2),
+      "The smallest and the largest value; others are not drawn.", default: "those of the data")
+    Field("anchor", \.anchor, .number(-1e15...1e15), "A value at which a bin starts.", default: "none")
+    Field("nice", \.nice, .boolean, "Whether the first bin starts at a multiple of the width.")
+    Field("base", \.base, .number(2...1000), "The base of round numbers.")
+    Field(
+      "divide", \.divide, .list(.number(1...1000), 1...20),
+      "The divisors of powers of the base that are round numbers.")
+  }
+
+  private static var width: ValueKind<Double> { .number(1e-6...Limits.number) }
+
+  /// The largest number of bins of a channel, as in Vega-Lite.
+  func most(_ channel: String) -> Int {
+    let few = ["color", "size", "shape", "opacity", "row", "column"]
+    return maxbins ?? (few.contains(channel) ? 6 : channel == "strokeDash" ? 4 : 10)
+  }
+}
+
+/// Classes of equal width for numbers, with the rules of Vega.
+struct ChartClasses {
+  private(set) var start: Double
+  private(set) var stop: Double
+  let step: Double
+
+  /// - Parameter most: the largest number of classes.
+  init(_ bin: ChartBin, _ numbers: [Double], most: Int) {
+    let isGiven = bin.extent.count == 2 && bin.extent[0] < bin.extent[1]
+    let (low, high) = isGiven ? (bin.extent[0], bin.extent[1]) : (numbers.min() ?? 0, numbers.max() ?? 1)
+    step = Self.step(bin, low, high, most: Double(most))
+    (start, stop) = (low, high)
+    if bin.nice {
+      start = (low / step + 1e-9).rounded(.down) * step
+      stop = (high / step - 1e-9).rounded(.up) * step
+    }
+    if stop <= start { stop = start + step }
+    if let anchor = bin.anchor {
+      let shift = anchor - (start + step * ((anchor - start) / step).rounded(.down))
+      (start, stop) = (start + shift, stop + shift)
+    }
+  }
+
+  var count: Double { (stop - start) / step }
+
+  /// The start of the class of a number; nil outside of the classes.
+  ///
+  /// The largest value belongs to the last class, even at its end.
+  func start(of number: Double) -> Double? {
+    guard number >= start - 1e-9 * step, number <= stop + 1e-9 * step else { return nil }
+    let last = max(0, (count - 1e-9).rounded(.up) - 1)
+    return start + step * min(last, max(0, ((number - start) / step + 1e-9).rounded(.down)))
+  }
+
+  /// The width of classes: by default a power of the base or a part of it, so that there are at most `most`.
+  private static func step(_ bin: ChartBin, _ low: Double, _ high: Double, most: Double) -> Double {
+    if let step = bin.step { return step }
+    let span = high > low ? high - low : low == 0 ? 1 : abs(low)
+    if let first = bin.steps.first { return bin.steps.last { $0 < span / most } ?? first }
+    func logarithm(_ number: Double) -> Double { RealMath.ln(number) / RealMath.ln(bin.base) }
+    let level = (logarithm(most) - 1e-12).rounded(.up)
+    // Equal whole numbers have a class of whole numbers.
+    let least = max(bin.minstep ?? 0, low == high && low == low.rounded() ? 1 : 0)
+    var width = max(least, LogBase(bin.base).power(Int(clamping: logarithm(span).rounded() - level)))
+    while (span / width - 1e-12).rounded(.up) > most { width *= bin.base }
+    for part in bin.divide where width / part >= least && span / (width / part) <= most { width /= part }
+    return width
   }
 }
 
@@ -353,8 +429,9 @@ extension ValueKind where Value == ChartSort {
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
       case .array: return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
       case .object where node["field"]?.plainText != nil || node["op"]?.plainText != nil:
-        let operation = node["op"]?.plainText ?? "mean"
-        guard let aggregate = ChartAggregate(rawValue: operation) else {
+        let operation = node["op"]?.plainText
+        let aggregate = operation.flatMap { ChartAggregate(rawValue: $0) }
+        if let operation, aggregate == nil {
           context.error(
             node, path.key("op"), "unknown operation '\(operation)'",
             hint: Spelling.nearest(to: operation, in: ChartAggregate.allCases.map(\.rawValue)).map {

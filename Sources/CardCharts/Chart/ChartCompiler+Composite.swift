@@ -30,6 +30,37 @@ extension ChartCompiler {
     }
   }
 
+  /// Marks that can be at a fixed position of the plot.
+  private static let movable: Set<ChartMarkType> = [.point, .scatter, .text, .tick, .rule]
+
+  /// Removes the channels of positions that do not depend on data, such as `"x": { "value": 40 }`.
+  func takeFixedPlaces(
+    _ encoding: inout ChartEncoding, _ mark: ChartMark
+  ) throws(Diagnostic) -> [ChartAxis: ChartLayer.FixedPlace] {
+    var result: [ChartAxis: ChartLayer.FixedPlace] = [:]
+    for axis in [ChartAxis.x, .y] where Self.movable.contains(mark.type) {
+      let paths = ChartEncoding.places(axis)
+      func place(_ path: ChartEncoding.Path) throws(Diagnostic) -> Double? {
+        guard let channel = encoding[keyPath: path], channel.fields.isEmpty, let value = channel.value else {
+          return nil
+        }
+        if value == .text(axis == .x ? "width" : "height") { return .infinity }
+        guard let number = value.number, number >= 0 else {
+          throw Diagnostic(
+            "a fixed position is a number of points, or '\(axis == .x ? "width" : "height")'",
+            path: channel.path.key("value"))
+        }
+        return number
+      }
+      guard let start = try place(paths.start) else { continue }
+      let end = try place(paths.end)
+      result[axis] = ChartLayer.FixedPlace(start: start, end: end)
+      if end != nil { encoding[keyPath: paths.end] = nil }
+      encoding[keyPath: paths.start] = nil
+    }
+    return result
+  }
+
   /// The lower end, the middle and the upper end of some numbers.
   private struct Summary {
     var low, middle, high: Double?
@@ -156,6 +187,9 @@ extension ChartCompiler {
       if let last { own[keyPath: end] = ChartChannel(fields: [last], type: .quantitative) }
       composite = CompositePart(isHorizontal: isHorizontal, role: role)
       try addMark(part, own, rows, isSecond: isSecond)
+      // The value of a box, a band or an error bar is its middle, not its lower end.
+      guard [.bar, .area, .rule].contains(type), let middles = rows["\u{1}middle"]?.values else { return }
+      model.layers[model.layers.count - 1].updatePoints { $0.value = middles[$0.row].number ?? .nan }
     }
     switch mark.type {
     case .errorband:

@@ -52,6 +52,15 @@ extension ChartCompiler {
     let areNumbers = [model.x, model.y].allSatisfy {
       !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
     }
+    // An axis without a channel, such as that of a rule with a fixed position, has no numbers.
+    if !model.layers.isEmpty, model.form == .cartesian {
+      if model.layers.allSatisfy({ !$0.hasX }), spec.rules.allSatisfy({ $0.x == nil }) {
+        model.x.hasAxis = false
+      }
+      if model.layers.allSatisfy({ !$0.hasY }), spec.rules.allSatisfy({ $0.y == nil }) {
+        model.y.hasAxis = false
+      }
+    }
     guard model.form == .cartesian, areNumbers, model.second == nil else { return }
     guard model.has(.point) else { return }
     model.x.hasTitle = true
@@ -268,17 +277,34 @@ extension ChartCompiler {
   }
 
   /// The order of the names of the axes by the values of another column.
-  mutating func sortNames(_ encoding: ChartEncoding, _ table: ChartTable) throws(Diagnostic) {
-    for (axis, channel) in [(ChartAxis.x, encoding.x), (.y, encoding.y)] where sortedNames[axis] == nil {
-      sortedNames[axis] = try names(of: channel, sortedIn: table)
+  mutating func sortNames(
+    _ encoding: ChartEncoding, _ mark: ChartMark, _ table: ChartTable
+  ) throws(Diagnostic) {
+    for (axis, given, value) in [(ChartAxis.x, encoding.x, encoding.y), (.y, encoding.y, encoding.x)]
+    where sortedNames[axis] == nil {
+      let isSplit = [encoding.color, encoding.detail].contains { $0?.fields.isEmpty == false }
+      let isStacked =
+        [.bar, .area].contains(mark.type) && encoding.xOffset == nil
+        && ![spec.stack, value?.stack].contains(ChartStackMode.none) && (isSplit || value?.aggregate == nil)
+      var channel = given
+      // As in Vega-Lite, points of one category are compared by the smallest value, not by a sum.
+      if case .byValue(let isDescending)? = given?.sort, let value, value.bin == nil, value.timeUnit == nil,
+        value.fields.count == 1, value.aggregate != nil || !isStacked, value.aggregate != .count
+      {
+        channel?.sort = .byField(value.fields[0], value.aggregate, isDescending: isDescending)
+      }
+      sortedNames[axis] = try names(of: channel, sortedIn: table, isStacked: isStacked)
     }
   }
 
   /// The names of a channel in the order of the values of another column; nil for other orders.
-  func names(of channel: ChartChannel?, sortedIn table: ChartTable) throws(Diagnostic) -> [String]? {
-    guard let channel, case .byField(let field, let operation, let isDescending)? = channel.sort else {
+  func names(
+    of channel: ChartChannel?, sortedIn table: ChartTable, isStacked: Bool = false
+  ) throws(Diagnostic) -> [String]? {
+    guard let channel, case .byField(let field, let given, let isDescending)? = channel.sort else {
       return nil
     }
+    let operation = given ?? (isStacked ? .sum : .min)
     let rows = try ChartRows(ChartEncoding(x: channel), table, locale.weeks)
     guard let names = rows["x"], let type = rows.types["x"] else { return nil }
     let column = field.isEmpty ? nil : table.column(field)

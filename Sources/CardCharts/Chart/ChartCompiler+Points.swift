@@ -36,8 +36,9 @@ extension ChartCompiler {
     let key =
       isContinuousColor
       ? nil : encoding.color?.fields.isEmpty == false || encoding.color?.datum != nil ? "color" : nil
-    let names = ["shape", "strokeDash", "detail", "xOffset", "row", "column", "facet"].filter {
-      rows[$0] != nil
+    let opacities = try self.opacities(rows, encoding, layer.mark)
+    let names = ["shape", "strokeDash", "detail", "xOffset", "row", "column", "facet", "opacity"].filter {
+      rows[$0] != nil && ($0 != "opacity" || rows.types["opacity"]?.isName == true)
     }
     layer.hasSeriesColors = key != nil
     let dashes = rows["strokeDash"].map { Dashes($0) }
@@ -81,11 +82,6 @@ extension ChartCompiler {
           path: encoding.shape?.path.key("value"))
       }
       layer.mark.shape = shape
-    }
-    if let opacity = encoding.opacity, opacity.value?.number == nil {
-      throw Diagnostic(
-        "'opacity' is the same for all marks: { \"value\": 0.5 }",
-        hint: "show numbers by 'color' or 'size'", path: opacity.path)
     }
     if let value = encoding.size?.value?.number { layer.mark.size = max(0, min(10_000, value)) }
     if let value = encoding.opacity?.value?.number { layer.mark.opacity = min(1, max(0, value)) }
@@ -142,6 +138,8 @@ extension ChartCompiler {
         if let end = columns.yEnds?[row], !y.isDiscrete { (point.y, point.y2) = ((point.y + end) / 2, nil) }
       }
       if layer.mark.type != .point { point.size = nil }
+      point.opacity = opacities?[row]
+      for axis in layer.fixed.keys where point[axis].isNaN { point[axis] = 0 }
       note(&point, columns, row, layer, x, y, &gaps)
       if let text = columns.text?[row] {
         point.text = layer.texts.count
@@ -184,6 +182,40 @@ extension ChartCompiler {
     }
 
     subscript(row: Int) -> Int { numbers[row] }
+  }
+
+  /// The numbers, or the indices of the names, that are shown by opacity.
+  private mutating func opacities(
+    _ rows: ChartRows, _ encoding: ChartEncoding, _ mark: ChartMark
+  ) throws(Diagnostic) -> [Double?]? {
+    guard let channel = encoding.opacity, let values = rows["opacity"], let type = rows.types["opacity"]
+    else {
+      return nil
+    }
+    var dimension = model.opacity ?? ChartDimension()
+    describe(&dimension, "opacity", channel, rows, mark)
+    var result = values.map(\.number)
+    if type.isName {
+      dimension.isDiscrete = true
+      for name in values.lazy.map(\.name) where !dimension.categories.contains(name) {
+        dimension.categories.append(name)
+        guard dimension.categories.count <= Limits.chartSeries else {
+          throw Diagnostic(
+            "'opacity' has more than \(Limits.chartSeries) names", hint: "give it the type 'quantitative'",
+            path: channel.path)
+        }
+      }
+      let (names, isWeekday) = (dimension.categories, channel.timeUnit == .day)
+      let order =
+        order(of: names, channel.scale.domain, channel.sort, isWeekday: isWeekday)
+        ?? (type == .ordinal ? sorted(names, isWeekday: isWeekday) : Array(names.indices))
+      dimension.categories = order.map { names[$0] }
+      dimension.scale.domain = []
+      result = values.map { value in dimension.categories.firstIndex(of: value.name).map(Double.init) }
+    }
+    for case let number? in result { dimension.include(number) }
+    model.opacity = dimension
+    return result
   }
 
   private func layerName(_ encoding: ChartEncoding) -> String {

@@ -44,6 +44,8 @@ extension ChartCompiler {
     }
     layer.isStacked = true
     layer.isCentered = mode == .center
+    // The parts of a stream are above each other, whatever their sign.
+    func signed(_ value: Double) -> Double { mode == .center ? abs(value) : value }
     if layer.mark.type == .area { try alignAreas(&layer) }
     var sums: [Double: Double] = [:]
     for point in layer.points where point.value.isFinite {
@@ -56,7 +58,7 @@ extension ChartCompiler {
       let place = point[places]
       guard point.value.isFinite, place.isFinite else { return }
       let total = sums[place] ?? 0
-      let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : point.value
+      let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : signed(point.value)
       let origin = mode == .center ? (most - total) / 2 : 0
       let base = value < 0 ? down[place] ?? 0 : up[place] ?? origin
       let end = base + value
@@ -111,8 +113,8 @@ extension ChartCompiler {
     for layer in model.layers {
       var (x, y) = (model.x, model[layer.verticalAxis])
       for point in layer.points where !point.isIncomplete {
-        x.include(mark: point.x)
-        y.include(mark: point.y)
+        if layer.fixed[.x] == nil { x.include(mark: point.x) }
+        if layer.fixed[.y] == nil { y.include(mark: point.y) }
         if let x2 = point.x2 { x.include(x2) }
         if let y2 = point.y2 { y.include(y2) }
       }
@@ -237,24 +239,28 @@ extension ChartCompiler {
     bar.type = .bar
     var layer = ChartLayer(mark: bar, role: .waterfall)
     note(rows, encoding)
-    hasPlaceForEachRow = true
+    try describePanels(rows, plain, table)
+    hasPlaceForEachRow = !encoding.hasPanels
     try fill(&layer, rows, plain, isSecond: false)
     hasPlaceForEachRow = false
-    var sum = 0.0
     let fillsMissing = spec.missing == .zero
-    layer.updatePoints { point in
-      if totals.indices.contains(point.row), totals[point.row] == .flag(true) {
-        // A total without a value is the sum so far.
-        if point.y.isFinite { sum = point.y }
-        point.value = sum
-        (point.y2, point.y, point.kind) = (0, sum, .total)
-      } else if point.y.isFinite || fillsMissing {
-        let change = point.y.isFinite ? point.y : 0
-        point.value = change
-        let next = ChartAggregate.tidied(sum + change, largest: max(sum.magnitude, change.magnitude))
-        (point.y2, point.y) = (sum, next)
-        point.kind = change < 0 ? .down : .up
-        sum = next
+    // Each panel has its own sum.
+    for number in layer.series.indices {
+      var sum = 0.0
+      layer.series[number].updatePoints { point in
+        if totals.indices.contains(point.row), totals[point.row] == .flag(true) {
+          // A total without a value is the sum so far.
+          if point.y.isFinite { sum = point.y }
+          point.value = sum
+          (point.y2, point.y, point.kind) = (0, sum, .total)
+        } else if point.y.isFinite || fillsMissing {
+          let change = point.y.isFinite ? point.y : 0
+          point.value = change
+          let next = ChartAggregate.tidied(sum + change, largest: max(sum.magnitude, change.magnitude))
+          (point.y2, point.y) = (sum, next)
+          point.kind = change < 0 ? .down : .up
+          sum = next
+        }
       }
     }
     model.layers.append(layer)
@@ -307,6 +313,7 @@ extension ChartCompiler {
       var rows = try ChartRows(single, table, locale.weeks)
       try rows.settle()
       note(rows, ChartEncoding(x: x, y: to))
+      try describePanels(rows, single, table)
       var part = mark
       part.type = type
       var layer = ChartLayer(mark: part, role: .candle)

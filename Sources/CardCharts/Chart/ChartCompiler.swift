@@ -156,6 +156,7 @@ struct ChartCompiler {
     }
     // Layers share the table, but each creates points from its rows.
     if !model.layers.isEmpty, isFirstPass { try take(cells: table.count) }
+    let fixed = try takeFixedPlaces(&encoding, mark)
     addMissingAxis(&encoding, mark)
     // The four columns of a candlestick are not series.
     if mark.type != .candlestick { try fold(&encoding, &table) }
@@ -213,7 +214,7 @@ struct ChartCompiler {
         "\(rows.restOfShares) percentages of the rest have no sum: their mean is drawn", key: "maxCategories",
         hint: "choose an aggregate, such as 'mean(…)' or 'max(…)'")
     }
-    try sortNames(encoding, table)
+    try sortNames(encoding, mark, table)
     try describePanels(rows, encoding, table)
     if let offset = encoding.xOffset,
       rows.types["xOffset"] == .quantitative || rows.types["xOffset"] == .temporal,
@@ -232,7 +233,7 @@ struct ChartCompiler {
         hint: "use one column for both")
     }
     nameColors(&encoding, mark, &rows)
-    try checkChannels(of: mark, encoding)
+    if fixed.isEmpty { try checkChannels(of: mark, encoding) }
     note(rows, encoding)
     prepareBars(mark, &rows, encoding, isHorizontal: isHorizontal)
     try rows.settle()
@@ -240,9 +241,10 @@ struct ChartCompiler {
     // Slices and stages have a position for each date, without gaps.
     if model.form != .calendar, model.form != .cartesian { encoding.x?.scale.type = .band }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
+    layer.fixed = fixed
     layer.isHorizontal = composite?.isHorizontal ?? (isHorizontal || isHorizontalBar(mark, rows))
     if let composite { (layer.role, layer.isGrouped) = (composite.role, true) }
-    hasPlaceForEachRow = model.form == .funnel || model.form == .rings
+    hasPlaceForEachRow = (model.form == .funnel || model.form == .rings) && !encoding.hasPanels
     try fill(&layer, rows, encoding, isSecond: isSecond)
     hasPlaceForEachRow = false
     model.layers.append(layer)

@@ -25,7 +25,10 @@ struct ChartEncoding: Hashable, Sendable {
     ("size", \.size, "The area of points."),
     ("shape", \.shape, "Splits into series by the shape of points."),
     ("strokeDash", \.strokeDash, "Splits into series by the dash pattern of lines."),
-    ("opacity", \.opacity, "The opacity of marks: a `value`."),
+    (
+      "opacity", \.opacity,
+      "The opacity of marks: 0.3 for the smallest number or the first name to 0.8, or a `value` for all."
+    ),
     ("text", \.text, "The text of `text` marks."),
     ("detail", \.detail, "Splits the data into series of the same colour."),
     ("order", \.order, "The order in which a line joins its points."),
@@ -41,6 +44,11 @@ struct ChartEncoding: Hashable, Sendable {
   /// The channels that are set.
   var channels: [(name: String, channel: ChartChannel)] {
     ChartEncoding.all.compactMap { channel in self[keyPath: channel.keyPath].map { (channel.name, $0) } }
+  }
+
+  /// The channels of the positions along an axis.
+  static func places(_ axis: ChartAxis) -> (start: Path, end: Path) {
+    axis == .x ? (\.x, \.x2) : (\.y, \.y2)
   }
 
   /// Whether all values are in the deck.

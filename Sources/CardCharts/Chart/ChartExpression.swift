@@ -40,11 +40,17 @@ enum ExpressionValue {
     case .missing: 0
     case .number(let number): number
     case .text(let text):
-      CSVTable.number(text)?.value ?? (text.allSatisfy(\.isWhitespace) ? 0 : .nan)
+      CSVTable.number(text)?.value ?? (text.allSatisfy(\.isWhitespace) ? 0 : Self.number(text))
     case .flag(let flag): flag ? 1 : 0
     case .date(let seconds): seconds * 1_000
     case .list, .object: .nan
     }
+  }
+
+  /// A number with leading zeros or spaces around it.
+  private static func number(_ text: String) -> Double {
+    let digits = text.trimmed
+    return digits.allSatisfy { "+-.0123456789eE".contains($0) } ? Double(digits) ?? .nan : .nan
   }
 
   /// The date in seconds: of a date, an ISO text or milliseconds.
@@ -597,7 +603,8 @@ struct ExpressionFunction: Sendable {
     "isBoolean": { if case .flag = $0 { true } else { false } },
     "isDate": { if case .date = $0 { true } else { false } },
     "isArray": { if case .list = $0 { true } else { false } },
-    "isObject": { if case .object = $0 { true } else { false } }, "toBoolean": { $0.isTrue },
+    "isObject": { if case .object = $0 { true } else { false } },
+    "toBoolean": { $0.isTrue && $0.text != "false" && $0.text != "0" },
   ]
 
   /// The parts of dates; months count from 0, as in JavaScript.
@@ -610,7 +617,7 @@ struct ExpressionFunction: Sendable {
   private static let texts: [String: @Sendable (String, [Value]) -> Value] = [
     "toString": { text, _ in .text(text) }, "upper": { text, _ in .text(text.uppercased()) },
     "lower": { text, _ in .text(text.lowercased()) },
-    "trim": { text, _ in .text(text.split(whereSeparator: \.isWhitespace).isEmpty ? "" : trimmed(text)) },
+    "trim": { text, _ in .text(text.trimmed) },
     "parseFloat": { text, _ in .number(Double(text.prefix { "+-.0123456789eE".contains($0) }) ?? .nan) },
     "parseInt": { text, _ in .number(Double(text.prefix { "+-0123456789".contains($0) }) ?? .nan) },
     "split": { text, rest in
@@ -725,10 +732,6 @@ struct ExpressionFunction: Sendable {
     ("dayAbbrevFormat", 1...1, { values, locale in name(values[0], locale.words.shortWeekdays) }),
   ]
 
-  private static func trimmed(_ text: String) -> String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-
   /// A position in a text or list; a negative one counts from its end.
   private static func bound(_ value: Value?, _ count: Int) -> Int {
     let place = Int(clamping: value?.number ?? 0)
@@ -789,6 +792,11 @@ struct ExpressionFunction: Sendable {
 }
 
 extension String {
+  /// The text without spaces at its ends.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
     self[..<range.lowerBound] + text + self[range.upperBound...]
   }

@@ -53,12 +53,7 @@ extension ChartEncoding {
 // MARK: Data
 
 extension ChartCompiler {
-  /// Marks whose plots cannot share axes.
-  private static let whole: Set<ChartMarkType> = [
-    .arc, .pie, .donut, .funnel, .rings, .calendar, .gauge, .waterfall,
-  ]
-
-  /// Rejects panels of marks without axes, and properties that do not match.
+  /// Rejects panels of a mark without data, and properties that do not match.
   mutating func checkPanels(_ encoding: ChartEncoding, _ marks: [ChartMark]) throws(Diagnostic) {
     guard encoding.hasPanels else {
       if let path = spec.resolve.paths[.x] {
@@ -74,10 +69,10 @@ extension ChartCompiler {
     }
     for (name, path, _) in ChartFacets.channels {
       guard let channel = encoding[keyPath: path] else { continue }
-      if let mark = marks.first(where: { Self.whole.contains($0.type) }) {
+      guard !marks.contains(where: { $0.type == .gauge }) else {
         throw Diagnostic(
-          "'\(mark.type.rawValue)' cannot be split into panels",
-          hint: "use a chart for each part, in a stack",
+          "a 'gauge' has one value and cannot be split into panels",
+          hint: "use a gauge for each value, in a stack",
           path: channel.path)
       }
       guard channel.fields.count == 1, channel.aggregate == nil else {
@@ -263,6 +258,9 @@ extension ChartLayout {
     var box = LayoutBox(size: Size(width: width, height: Limits.number))
     let room = Rect(origin: .zero, size: box.size)
     let (inner, _) = try surround(&box, room)
+    guard model.form == .cartesian else {
+      return try room.height - inner.height + CellGrid(self, inner.width).height
+    }
     var grid = try ChartGrid(self, inner.width)
     try grid.solve(inner.width, nil)
     return room.height - inner.height + grid.height
@@ -275,12 +273,17 @@ extension ChartLayout {
     var inner = room
     var plot = ChartPlot(self, partWidth: room.width, room: room)
     plot.frame.largestPoint = ChartGrid.largestPoint
-    for legend in try plot.legends(room) { try plot.place(legend, &inner, into: &box) }
+    let legends = model.form == .cartesian ? try plot.legends(room) : try legendOfSlices()
+    for legend in legends { try plot.place(legend, &inner, into: &box) }
     let names = (model.facets?.dimensions ?? []).filter(\.hasTitle).map(\.title)
     if !names.isEmpty {
       let label = try label(names.joined(separator: ", "), width: inner.width, lines: 2, alignment: .natural)
       box.write(label, inner.minX, inner.minY)
       inner.cut(label.height + 6 * growth, atBottom: false)
+    }
+    guard model.form == .cartesian else {
+      box.warnings += plot.warnings
+      return (inner, nil)
     }
     try plot.addTitles(to: &box, &inner)
     let title = try plot.title(.x, width: inner.width)
@@ -292,6 +295,7 @@ extension ChartLayout {
   /// Draws the panels with one legend and one title for each axis.
   func drawPanels(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (inner, title) = try surround(&box, room)
+    guard model.form == .cartesian else { return try CellGrid(self, inner.width).draw(into: &box, in: inner) }
     var grid = try ChartGrid(self, inner.width)
     try grid.solve(inner.width, inner.height)
     try grid.draw(into: &box, at: inner.origin)
@@ -300,6 +304,96 @@ extension ChartLayout {
     box.write(
       title, inner.midX - title.blockWidth / 2,
       isOnTop ? inner.minY - title.height - 6 * growth : inner.maxY + 6 * growth)
+  }
+}
+
+extension ChartLayout {
+  /// The legend of panels with slices or rings, whose names are the same in all of them.
+  fileprivate func legendOfSlices() throws(RasterError) -> [ChartPlot.LegendForm] {
+    guard model.form == .arcs || model.form == .rings, spec.legend != .none else { return [] }
+    let names = zip(model.x.categories, forms(.x).first ?? []).enumerated()
+    let entries = try names.map { number, name throws(RasterError) in
+      ChartLegend.Entry(
+        label: try rowLabel(name.1.text, width: 240, lines: 2, alignment: .natural),
+        color: style.color(number, name.0), symbol: .swatch,
+        pattern: model.form == .arcs ? pattern(number) : nil)
+    }
+    let isFree = spec.legend == .auto || spec.legend == .direct
+    return [.rows(ChartLegend(entries: entries, growth: growth), isFree ? .top : spec.legend)]
+  }
+}
+
+/// The places of panels without axes: cells of equal size, each below its name.
+struct CellGrid {
+  private let whole: ChartLayout
+  private var panels: [ChartLayout]
+  private let headers: [ChartLabel]
+  private let columns: Int
+  /// The width of a cell.
+  private let width: Double
+  private let gap: Double
+
+  init(_ whole: ChartLayout, _ width: Double) throws(RasterError) {
+    self.whole = whole
+    panels = whole.panels()
+    // The ramp of all calendars is below the last one.
+    if whole.model.form == .calendar, !panels.isEmpty {
+      panels[panels.count - 1].spec.legend = whole.spec.legend
+    }
+    let unit = whole.style.labelFont.size / 11
+    gap = 16 * unit
+    let least = whole.model.form == .calendar ? 260 : whole.model.form == .funnel ? 220 : 80.0
+    let most = max(1, min(panels.count, Int(clamping: (width + gap) / (least * unit + gap))))
+    let rows = (panels.count + most - 1) / most
+    let facets = whole.model.facets
+    columns =
+      facets?.row != nil
+      ? max(1, facets?.column?.categories.count ?? 1)
+      : min(panels.count, whole.spec.columns ?? (panels.count + rows - 1) / max(1, rows))
+    let cell = max(1, (width - gap * Double(columns - 1)) / Double(max(1, columns)))
+    self.width = cell
+    headers = try panels.map { panel throws(RasterError) in
+      try whole.texts.label(
+        panel.panelName, whole.style.strongFont, whole.style.labelColor, width: cell, lines: 2,
+        alignment: .natural)
+    }
+  }
+
+  private var rows: Int { (panels.count + columns - 1) / max(1, columns) }
+  /// The height of the names of panels.
+  private var header: Double { (headers.map(\.height).max() ?? 0) + gap / 2 }
+
+  /// The natural height.
+  var height: Double {
+    get throws(RasterError) {
+      var most = 0.0
+      for panel in panels { most = max(most, try panel.wholeMark?.naturalHeight(width) ?? 0) }
+      return Double(rows) * (header + most + gap) - gap
+    }
+  }
+
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    let pitch = (room.height + gap) / Double(max(1, rows))
+    let size = Size(width: width, height: max(1, pitch - gap - header))
+    for (number, panel) in panels.enumerated() {
+      let (row, column) = (number / columns, number % columns)
+      let place = Point(
+        x: room.minX + Double(column) * (width + gap), y: room.minY + Double(row) * pitch + header)
+      box.write(headers[number], place.x, place.y - header)
+      box.warnings += whole.warnings(headers[number], key: "facet")
+      let numbers = [place.x, place.y, size.width, size.height].map { NumberText.format($0, digits: 2) }
+      box.attributes.append(
+        LayoutBox.Attribute("panels", "\(panel.panelName): \(numbers.joined(separator: " "))"))
+      // A combination without rows is empty.
+      guard panel.model.pointCount > 0 else { continue }
+      var inner = LayoutBox(size: size)
+      try panel.wholeMark?.draw(into: &inner, in: Rect(origin: .zero, size: size))
+      for warning in inner.warnings + panel.texts.missing where !box.warnings.contains(warning) {
+        box.warnings.append(warning)
+      }
+      inner.warnings = []
+      box.add(inner, at: place)
+    }
   }
 }
 

@@ -33,6 +33,8 @@ struct ChartFrame: PerAxis, ChartReader {
   /// The position of a point of a layer.
   func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {
     var place = Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
+    if let fixed = layer.fixed[.x] { place.x = min(area.maxX, area.minX + fixed.start) }
+    if let fixed = layer.fixed[.y] { place.y = min(area.maxY, area.minY + fixed.start) }
     if layer.isGrouped, let slot = point.slot {
       let width = width(of: layer, in: self[layer.placeAxis])
       let shift = (Double(slot) + 0.5) * width - width * Double(max(1, model.series.count)) / 2
@@ -55,6 +57,12 @@ struct ChartFrame: PerAxis, ChartReader {
     spec.bars.mostWidth(
       besideTallNames: layer.isHorizontal && hasTallNames,
       room: layer.isHorizontal && chart.isModern && !hasTallNames ? 0.7 * scale.bandwidth : 0)
+  }
+
+  /// The opacity of a point: that of its value, or that of all marks.
+  func opacity(_ point: ChartPoint?, _ layer: ChartLayer) -> Double? {
+    guard let value = point?.opacity, let dimension = model.opacity else { return layer.mark.opacity }
+    return dimension.opacity(value)
   }
 
   /// The zero of a scale, or the end of its range nearest to 0.

@@ -10,7 +10,7 @@ protocol WholeMark: ChartReader {
 /// Lays out a chart: measures the texts, gives the remaining space to the plot, then draws the marks.
 package struct ChartLayout {
   let model: ChartModel
-  let spec: ChartSpec
+  var spec: ChartSpec
   let style: ChartStyle
   let texts: ChartTexts
   let context: LayoutContext
@@ -104,10 +104,10 @@ package struct ChartLayout {
     guard size.width >= 1, size.height >= 1 else { return box }
     let top = try addHeader(to: &box)
     let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
-    if let whole = wholeMark {
-      try whole.draw(into: &box, in: room)
-    } else if model.facets != nil {
+    if model.facets != nil {
       try drawPanels(into: &box, in: room)
+    } else if let whole = wholeMark {
+      try whole.draw(into: &box, in: room)
     } else {
       try ChartPlot.draw(self, into: &box, in: room)
     }
@@ -129,7 +129,7 @@ package struct ChartLayout {
   }
 
   /// The mark of a chart without axes.
-  private var wholeMark: (any WholeMark)? {
+  var wholeMark: (any WholeMark)? {
     switch model.form {
     case .arcs: PieMark(chart: self)
     case .gauge: GaugeMark(chart: self)
@@ -180,8 +180,8 @@ package struct ChartLayout {
   private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let header = try headerHeight(width)
     let line = style.labelFont.size * 1.3
-    if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
     if model.facets != nil { return header + (try panelsHeight(width)) }
+    if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
     if isSparkline { return 32 + header }
     let plain = plainHeight(width)
     if model.hasRows || (model.y.isDiscrete && model.has(.point)) {
@@ -427,9 +427,15 @@ package struct ChartLayout {
       guard let value, let dimension else { return }
       box.attributes.append(LayoutBox.Attribute(name, words.value(value, dimension)))
     }
-    appendAttribute("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+    if model[layer.valueAxis].isDiscrete {
+      let name = words.place(point[layer.valueAxis], layer.valueAxis)
+      if !name.isEmpty { box.attributes.append(LayoutBox.Attribute("y", name)) }
+    } else {
+      appendAttribute("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+    }
     appendAttribute("color", point.color, model.color)
     appendAttribute("size", point.size, model.size)
+    if model.opacity?.isDiscrete == false { appendAttribute("opacity", point.opacity, model.opacity) }
     return box
   }
 

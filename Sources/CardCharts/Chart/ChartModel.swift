@@ -36,6 +36,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var color: ChartDimension?
   /// Numbers shown by area.
   var size: ChartDimension?
+  /// Numbers or names shown by opacity.
+  var opacity: ChartDimension?
   /// Whether the series names repeat those on an axis.
   var isLegendRedundant = false
   /// Whether marks at one place are drawn side by side.
@@ -184,6 +186,13 @@ struct ChartDimension: Hashable, Sendable {
   /// The first two different times of the marks within a period of seven days.
   var weekOffsets: Set<Double> = []
 
+  /// The opacity for a number, or for the index of a name, as in Vega-Lite.
+  func opacity(_ number: Double) -> Double {
+    let ends = domain.count == 2 ? (domain[0], domain[1]) : (low, high)
+    guard ends.0 < ends.1 else { return 0.8 }
+    return 0.3 + 0.5 * max(0, min(1, (number - ends.0) / (ends.1 - ends.0)))
+  }
+
   /// Completes a domain of which the deck sets one end: the other one is that of the data, or 0.
   mutating func completeDomain() {
     let (least, most) = (scale.domainMin.flatMap { number($0) }, scale.domainMax.flatMap { number($0) })
@@ -303,6 +312,13 @@ struct ChartLayer: Hashable, Sendable {
   var hasColorRamp = false
   /// Whether points of several series are side by side in a category.
   var isGrouped = false
+  /// The positions that do not depend on data, in points from the left or top edge of the plot.
+  var fixed: [ChartAxis: FixedPlace] = [:]
+
+  struct FixedPlace: Hashable, Sendable {
+    var start = 0.0
+    var end: Double?
+  }
 
   /// Whether a row has everything that its mark needs.
   func draws(_ point: ChartPoint) -> Bool {
@@ -366,6 +382,8 @@ struct ChartPoint: Hashable, Sendable {
   var value = Double.nan
   @OptionalColumn var size: Double?
   @OptionalColumn var color: Double?
+  /// The number, or the index of the name, that is shown by opacity.
+  @OptionalColumn var opacity: Double?
   /// The index of the text in the layer; storing the text here would make copies of points expensive.
   var text: Int?
   /// The position in the order of a line.

@@ -44,6 +44,7 @@ extension ChartPlot {
     let sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
     if entries.isEmpty, !sizes.isEmpty { place = side(size?.legend.orient ?? spec.legend) }
     entries += sizes
+    entries += try opacityEntries(channel(\.opacity), most: max(24, min(240, room.width - 48)))
     if !entries.isEmpty {
       let columns = color?.legend.columns ?? size?.legend.columns
       forms.append(.rows(ChartLegend(entries: entries, columns: columns, growth: chart.growth), place))
@@ -152,6 +153,37 @@ extension ChartPlot {
         ChartLegend.Entry(
           label: try chart.label(text, width: widest), color: style.labelColor,
           symbol: .circle(frame.diameter(of: value, dimension)))
+      }
+  }
+
+  /// The names, or up to three round numbers, with swatches of their opacity.
+  private func opacityEntries(
+    _ channel: ChartChannel?, most widest: Double
+  ) throws(RasterError) -> [ChartLegend.Entry] {
+    guard let channel, channel.hasLegend != false, var dimension = model.opacity, !dimension.isEmpty else {
+      return []
+    }
+    dimension.format = channel.legend.format ?? dimension.format
+    var shown = [dimension.low, dimension.high]
+    var texts = dimension.isDiscrete ? chart.makeForms(dimension).first?.map(\.text) ?? [] : []
+    if dimension.isDiscrete {
+      shown = dimension.categories.indices.map(Double.init)
+    } else {
+      let round =
+        TickStep(from: dimension.low, to: dimension.high, count: 3)?
+        .values(from: dimension.low, to: dimension.high) ?? []
+      if let first = round.first, let last = round.last { shown = [first, round[round.count / 2], last] }
+      shown = Set(shown).sorted()
+      texts = ChartDescription(chart).values(shown, dimension)
+    }
+    let color = model.series.count > 1 || model.color != nil ? style.labelColor : style.color(0, "")
+    let isOfPoints = model.has(.point)
+    return try heading(channel.legend.title ?? dimension.title)
+      + zip(shown, texts).map { value, text throws(RasterError) in
+        ChartLegend.Entry(
+          label: try chart.label(text, width: widest),
+          color: color.multiplyingAlpha(by: dimension.opacity(value)),
+          symbol: isOfPoints ? .point(0) : .swatch)
       }
   }
 

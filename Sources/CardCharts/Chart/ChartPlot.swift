@@ -141,9 +141,9 @@ extension PlotMark {
   var chart: ChartLayout { frame.chart }
   var area: Rect { frame.area }
 
-  /// The colour of a series with the opacity of the mark.
-  func color(_ series: ChartSeries) -> Color {
-    chart.color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1)
+  /// The colour of a series with an opacity.
+  func color(_ series: ChartSeries, _ opacity: Double?) -> Color {
+    chart.color(series, layer).multiplyingAlpha(by: opacity ?? 1)
   }
 
   func place(_ point: ChartPoint) -> Point { frame.place(point, layer) }
@@ -198,7 +198,8 @@ extension ChartPlot {
     guard !ends.isEmpty else { return 0 }
     return layer.points.count { point in
       let isOutside = ends.contains { axis, limits in
-        [point[axis], point[end: axis] ?? .nan].contains { $0.isFinite && !limits.contains($0) }
+        layer.fixed[axis] == nil
+          && [point[axis], point[end: axis] ?? .nan].contains { $0.isFinite && !limits.contains($0) }
       }
       return isOutside && layer.draws(point)
     }

@@ -225,26 +225,15 @@ struct ChartRows {
     _ name: String, _ found: [ChartValue], _ bin: ChartBin, _ channel: ChartChannel
   ) throws(Diagnostic) {
     let numbers = found.compactMap(\.number)
-    guard let low = numbers.min(), let high = numbers.max() else { return }
-    var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
-    // The next step of 1, 2 or 5 that is wide enough, so that classes end at round numbers.
-    var count = Double(bin.maxbins)
-    while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
-      count *= 0.75
-      step = TickStep(from: low, to: high, count: count)?.length ?? step
-    }
-    let start = (low / step + 1e-9).rounded(.down) * step
-    guard (high - start) / step < Double(Limits.chartCategories) else {
+    guard !numbers.isEmpty else { return }
+    let classes = ChartClasses(bin, numbers, most: bin.most(name))
+    guard classes.count < Double(Limits.chartCategories) else {
       throw Diagnostic("there are too many bins", hint: "make 'step' larger", path: channel.path)
     }
-    // The largest value belongs to the last class, even at its end.
-    let last = max(0, ((high - start) / step - 1e-9).rounded(.down))
-    let places = found.map { value in
-      value.number.map { min(last, (($0 - start) / step + 1e-9).rounded(.down)) }
-    }
-    values[name] = places.map { $0.map { .of(start + $0 * step) } ?? .missing }
-    binEnds[name] = places.map { $0.map { start + ($0 + 1) * step } ?? .nan }
-    classWidths[name] = step
+    let starts = found.map { $0.number.flatMap { classes.start(of: $0) } }
+    values[name] = starts.map { $0.map { .of($0) } ?? .missing }
+    binEnds[name] = starts.map { $0.map { $0 + classes.step } ?? .nan }
+    classWidths[name] = classes.step
   }
 
   /// Converts classes to names with both ends.
@@ -254,15 +243,6 @@ struct ChartRows {
       start.number.map { .text("\(JSONNumber.format($0))–\(JSONNumber.format(end))") } ?? .missing
     }
     types[name] = .ordinal
-  }
-
-  /// The width of classes: a round number, or about a tenth of values that are all equal.
-  private static func classWidth(_ low: Double, _ high: Double, _ most: Int) -> Double {
-    guard low == high else { return TickStep(from: low, to: high, count: Double(most))?.length ?? 1 }
-    let isWhole = low == low.rounded()
-    let span = low == 0 ? 1 : low.magnitude
-    let step = TickStep(from: 0, to: span, count: 10)?.length ?? 1
-    return isWhole ? max(1, step) : step
   }
 
   /// Gives all rows of the merged categories one category, also in series channels with these names.

@@ -176,13 +176,19 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// Whether the dates of a unit of times are all on one day.
   var isWithinDay: Bool { [.hoursminutes, .hoursminutesseconds].contains(self) }
 
+  /// Names of Vega-Lite for units whose other name is shorter.
+  private static let names = [
+    "yearquartermonth": "yearmonth", "quartermonth": "month", "yearweekday": "yearmonthdate",
+    "yeardayofyear": "yearmonthdate", "yearweekdayhours": "yearmonthdatehours",
+  ]
+
   /// The unit of a name as in Vega-Lite, which may begin with `utc` or `binned`; all times are UTC here.
   static func of(_ node: JSONNode) -> TimeUnit? {
     guard var name = node.plainText ?? node["unit"]?.plainText else { return nil }
     for prefix in ["binned", "utc"] where name.hasPrefix(prefix) {
       name = String(name.dropFirst(prefix.count))
     }
-    return TimeUnit(rawValue: name)
+    return TimeUnit(rawValue: names[name] ?? name)
   }
 
   /// The name of the unit that contains a date, as in data.

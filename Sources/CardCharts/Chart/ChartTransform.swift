@@ -10,6 +10,8 @@ struct ChartTransform: Hashable, Sendable {
   var path = JSONPath.root
   /// The table of a `lookup`.
   var other: ChartTable?
+  /// The classes of a `bin`.
+  var bin: ChartBin?
 
   /// The text of a date in data.
   static func date(_ seconds: Double) -> ChartValue {
@@ -144,6 +146,9 @@ extension ValueKind where Value == ChartTransform {
           return nil
         }
         transform.other = table
+      }
+      if kind == "bin", let bin = node["bin"] {
+        transform.bin = ValueKind<ChartBin>.chartBin.parse(bin, path.key("bin"), context)
       }
       guard
         let filled = Binding.fillTree(
@@ -437,6 +442,14 @@ struct TransformRun {
       "a condition for 'field' needs equal, lt, lte, gt, gte, range, oneOf or valid", key: "filter")
   }
 
+  /// The number of a month or weekday by its English name or the first letters of it.
+  private static func number(of name: String, _ unit: TimeUnit) -> Double? {
+    let days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    let names = unit == .month ? JSONNode.months : unit == .day ? days : []
+    guard name.count >= 3 else { return nil }
+    return names.firstIndex { $0.hasPrefix(name.lowercased()) }.map { Double(unit == .month ? $0 + 1 : $0) }
+  }
+
   /// A value of a condition; dates may be objects such as `{ "year": 2026, "month": 3 }`.
   private func constant(_ node: JSONNode, _ unit: TimeUnit?) -> ExpressionValue {
     if case .object = node.value {
@@ -452,7 +465,7 @@ struct TransformRun {
     guard let unit, let cell = ChartValue(node) else {
       return ChartValue(node).map { ExpressionValue($0) } ?? .missing
     }
-    guard let number = cell.number else {
+    guard let number = cell.number ?? Self.number(of: cell.name, unit) else {
       return ExpressionValue(cell).moment.map { .number(unit.value(of: $0, locale.weeks)) } ?? .missing
     }
     guard unit.isCyclic else {
@@ -591,11 +604,19 @@ struct TransformRun {
     case nth = "nth_value"
   }
 
-  mutating func window() throws(Diagnostic) {
-    var frame: (from: Int?, to: Int?) = (nil, 0)
-    if let node = step.node["frame"], case .array(let ends) = node.value, ends.count == 2 {
-      frame = (ends[0].number.map { Int(clamping: $0) }, ends[1].number.map { Int(clamping: $0) })
+  /// The first and the last row of a frame, relative to each row; nil for all rows before or after it.
+  private func frame(_ from: Int?, _ to: Int?) -> (from: Int?, to: Int?) {
+    guard let node = step.node["frame"], case .array(let ends) = node.value, ends.count == 2 else {
+      return (from, to)
     }
+    let numbers = ends.map {
+      $0.number.map { max(-Limits.chartRows, min(Limits.chartRows, Int(clamping: $0))) }
+    }
+    return (numbers[0], numbers[1])
+  }
+
+  mutating func window() throws(Diagnostic) {
+    let frame = self.frame(nil, 0)
     let ignoresPeers = step.node["ignorePeers"]?.value == .bool(true)
     let operations = try operations()
     var results = operations.map { _ in Array(repeating: ChartValue.missing, count: table.count) }
@@ -663,7 +684,7 @@ struct TransformRun {
         }
         end += 1
       }
-      return op == "sum" ? .of(sum) : count == 0 ? .missing : .of(sum / Double(count))
+      return count == 0 ? .missing : .of(op == "sum" ? sum : sum / Double(count))
     }
   }
 
@@ -682,7 +703,7 @@ struct TransformRun {
     case .denseRank: return .of(Double(dense))
     case .percentRank: return .of(count > 1 ? Double(peers.0) / (count - 1) : 0)
     case .cumulative: return .of(Double(peers.1 + 1) / count)
-    case .ntile: return .of((Double(max(1, offset)) * Double(place + 1) / count).rounded(.up))
+    case .ntile: return .of((Double(max(1, offset)) * Double(peers.1 + 1) / count).rounded(.up))
     case .lag: return value(place - offset)
     case .lead: return value(place + offset)
     case .first: return range.isEmpty ? .missing : value(range.lowerBound)
@@ -699,12 +720,18 @@ struct TransformRun {
     let ends = texts("as").count == 1 ? [given[0], given[0] + "_end"] : given
     var (starts, stops) = (values, values)
     let groups = try groups()
-    func size(_ row: Int) -> Double { values[row].number ?? 0 }
+    let offset = text("offset")
+    // As in Vega, only stacks from 0 have a part below it.
+    let hasSigns = offset != "center" && offset != "normalize"
+    func size(_ row: Int) -> Double {
+      let size = values[row].number ?? 0
+      return hasSigns ? size : abs(size)
+    }
     let most = groups.map { $0.reduce(0) { $0 + abs(size($1)) } }.max() ?? 0
     for group in groups {
       let total = group.reduce(0) { $0 + abs(size($1)) }
-      var (up, down) = (text("offset") == "center" ? (most - total) / 2 : 0, 0.0)
-      let factor = text("offset") == "normalize" && total > 0 ? 1 / total : 1
+      var (up, down) = (offset == "center" ? (most - total) / 2 : 0, 0.0)
+      let factor = offset == "normalize" && total > 0 ? 1 / total : 1
       for row in try sorted(group).rows {
         let value = size(row) * factor
         let base = value < 0 ? down : up
@@ -791,20 +818,30 @@ struct TransformRun {
       return
     }
     let shared = Set(texts("groupby"))
+    let frame = self.frame(nil, nil)
     var count = table.count
-    for group in groups {
-      let values = table.columns[place].values
-      let filled =
-        method == "value"
-        ? fixed : combined(Operation(op: method, field: field, name: ""), group, values)
-      for row in group where values[row] == .missing { columns[place].values[row] = filled }
+    for var group in groups {
       let taken = Set(group.map { keys[$0].amount })
       for value in all where !taken.contains(value.amount) {
         for number in columns.indices {
           let old = shared.contains(columns[number].name) ? columns[number].values[group[0]] : .missing
-          columns[number].values.append(number == place ? filled : number == keyPlace ? value : old)
+          columns[number].values.append(
+            number == keyPlace ? value : number == place && method == "value" ? fixed : old)
         }
+        group.append(count)
         count += 1
+      }
+      guard method != "value" else { continue }
+      // An aggregate also fills missing values of the data, from the rows around them if there is a frame.
+      let (values, operation) = (columns[place].values, Operation(op: method, field: field, name: ""))
+      let whole = frame.from == nil && frame.to == nil ? combined(operation, group, values) : nil
+      for (number, row) in group.enumerated() where values[row] == .missing {
+        let (from, to) = (
+          frame.from.map { number + $0 } ?? 0, frame.to.map { number + $0 } ?? group.count - 1
+        )
+        let near = group.indices.clamped(to: from..<max(from, to + 1))
+        if whole == nil { try take(near.count) }
+        columns[place].values[row] = whole ?? combined(operation, near.map { group[$0] }, values)
       }
     }
     replace(columns, count: count)
@@ -876,28 +913,15 @@ struct TransformRun {
   mutating func bin() throws(Diagnostic) {
     let field = try needed("field")
     let values = try column(field, key: "field")
-    let numbers = values.compactMap(\.number)
-    let node = step.node["bin"]
-    var (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
-    if let extent = node?["extent"], case .array(let ends) = extent.value, ends.count == 2,
-      let first = ends[0].number, let last = ends[1].number, first < last
-    {
-      (low, high) = (first, last)
-    }
-    let step = ChartStatistics.binStep(
-      low, high, most: node?["maxbins"]?.number ?? 10, step: node?["step"]?.number)
-    let start = (low / step + 1e-14).rounded(.down) * step
-    let stop = max(start + step, (high / step - 1e-14).rounded(.up) * step)
+    let bin = step.bin ?? ChartBin()
+    let classes = ChartClasses(bin, values.compactMap(\.number), most: bin.most(""))
+    let starts = values.map { $0.number.flatMap { classes.start(of: $0) } }
     let names = texts("as")
     let name = names.first ?? "bin_\(field)"
-    func place(_ number: Double) -> Double {
-      start + step
-        * max(0, min(((stop - start) / step).rounded() - 1, ((number - start) / step + 1e-14).rounded(.down)))
-    }
-    set(name, values.map { $0.number.map { .of(place($0)) } ?? .missing })
+    set(name, starts.map { $0.map { .of($0) } ?? .missing })
     set(
       names.count > 1 ? names[1] : "\(name)_end",
-      values.map { $0.number.map { .of(place($0) + step) } ?? .missing })
+      starts.map { $0.map { .of($0 + classes.step) } ?? .missing })
   }
 
   // MARK: Statistics
@@ -1141,7 +1165,7 @@ extension JSONNode {
     return dateTime != nil
   }
 
-  private static let months = [
+  fileprivate static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november",
     "december",
@@ -1186,24 +1210,12 @@ enum ChartStatistics {
     return sorted[index] + (sorted[index + 1] - sorted[index]) * (place - Double(index))
   }
 
-  /// The variance, of a sample or of all values; nil for too few.
+  /// The variance, of a sample or of all values; nil for less than two.
   static func variance(_ numbers: [Double], isSample: Bool = true) -> Double? {
     let count = Double(numbers.count)
-    guard numbers.count > (isSample ? 1 : 0) else { return nil }
+    guard numbers.count > 1 else { return nil }
     let mean = numbers.reduce(0, +) / count
     return numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (isSample ? count - 1 : count)
-  }
-
-  /// The width of classes: 1, 2 or 5 times a power of ten, so that there are at most `most`.
-  static func binStep(_ low: Double, _ high: Double, most: Double, step: Double?) -> Double {
-    if let step, step > 0 { return step }
-    let span = high > low ? high - low : low == 0 ? 1 : abs(low)
-    let most = max(2, min(1_000, most))
-    let level = (RealMath.ln(most) / RealMath.ln(10) - 1e-12).rounded(.up)
-    var width = RealMath.pow10(Int((RealMath.ln(span) / RealMath.ln(10)).rounded() - level))
-    while (span / width - 1e-12).rounded(.up) > most { width *= 10 }
-    for part in [5.0, 2] where span / (width / part) <= most { width /= part }
-    return width
   }
 
   /// The bandwidth of a density by the rule of Scott.

@@ -129,7 +129,9 @@ struct RingsMark: WholeMark {
       let goal = ring.point.y2 ?? RingsMark.goal
       return (
         ring.series, ring.point, goal > 0 ? max(0, ring.point.y / goal) : 1,
-        style.color(number, model.x.categories[at: ring.point.x] ?? "")
+        style.color(
+          chart.panelName.isEmpty ? number : Int(clamping: ring.point.x),
+          model.x.categories[at: ring.point.x] ?? "")
       )
     }
   }

@@ -10,7 +10,7 @@ struct LineMark: CurveMark {
     let standard = chart.isSparkline ? 1.5 : layer.series.count > 20 ? 1.25 : 2
     let width = layer.mark.strokeWidth ?? spec.lineWidth ?? standard
     for series in layer.series {
-      let color = color(series)
+      let color = color(series, frame.opacity(series.points.first, layer))
       let dashes = ChartStyle.dashes(series, layer, style)
       let (runs, bridges) = runs(series)
       let items: [DisplayItem] = bridges.map { start, end in
@@ -52,7 +52,8 @@ struct AreaMark: CurveMark {
     let width = layer.mark.strokeWidth ?? spec.lineWidth ?? (chart.isSparkline ? 1.5 : 2)
     for series in layer.series {
       let color = chart.color(series, layer)
-      let opacity = layer.mark.opacity ?? (isOverlaid ? 0.35 : layer.isStacked ? 1 : 0.22)
+      let opacity =
+        frame.opacity(series.points.first, layer) ?? (isOverlaid ? 0.35 : layer.isStacked ? 1 : 0.22)
       var items: [DisplayItem] = []
       var outlines: [DisplayItem] = []
       let runs = runs(series).runs

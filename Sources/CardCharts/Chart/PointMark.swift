@@ -32,7 +32,8 @@ struct PointMark: PlotMark {
         var center = place(point)
         if count > PointMark.crowd { center = nearby(center) }
         let size = frame.diameter(point, layer)
-        let color = color(point, series).multiplyingAlpha(by: opacity)
+        let shown = point.opacity == nil ? opacity : frame.opacity(point, layer) ?? opacity
+        let color = color(point, series).multiplyingAlpha(by: shown)
         // A point without a colour is an outline, like a cell.
         let isFilled = (layer.mark.filled ?? false) && (point.color != nil || !layer.hasColorRamp)
         let reach = size * 0.65 + 1
@@ -87,9 +88,12 @@ struct CellMark: PlotMark {
         let shape = RoundedRect(
           rect: Rect(origin: .zero, size: cell.size),
           radii: CornerRadii(min(spec.bars.cornerRadius, cell.height / 4)))
+        let opacity = frame.opacity(point, layer) ?? 1
         if model.color == nil {
-          box.add(.roundedRect(shape, .solid(color(series))))
-        } else if let value = point.color, let color = frame.colors?.color(value) {
+          box.add(.roundedRect(shape, .solid(chart.color(series, layer).multiplyingAlpha(by: opacity))))
+        } else if let value = point.color,
+          let color = frame.colors?.color(value).multiplyingAlpha(by: opacity)
+        {
           box.add(.roundedRect(shape, .solid(color)))
           if let labels = spec.valueLabels, labels.show != .none {
             if let font {

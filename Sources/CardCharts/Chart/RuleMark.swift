@@ -8,13 +8,27 @@ struct RuleMark: PlotMark {
 
   func draw(into plot: inout ChartPlot) {
     let isCandle = layer.role == .candle
+    // An error bar is its line, without the ticks at its ends.
+    let isListed = layer.role == .plain && (layer.mark.type == .rule || model.mark == .tick)
+    let count = layer.points.count { layer.draws($0) }
     for series in layer.series {
       for point in series.points where layer.draws(point) {
-        guard let path = path(point) else { continue }
+        guard let (start, end) = ends(point) else { continue }
+        let path = Path(from: start, to: end)
         let width = isCandle ? 1 : layer.mark.strokeWidth ?? 1.5
         let stroke = Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path)
-        let color = color(point, series).multiplyingAlpha(by: layer.mark.opacity ?? 1)
+        let color = color(point, series).multiplyingAlpha(by: frame.opacity(point, layer) ?? 1)
         plot.put([.stroke(path, stroke, color)], isCandle || layer.role == .whisker ? .areas : .rules)
+        guard isListed else { continue }
+        guard count <= PointMark.regions else {
+          plot.unlisted += 1
+          continue
+        }
+        let place = Rect(
+          x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x),
+          height: abs(end.y - start.y)
+        ).inset(by: -width / 2)
+        plot.put(chart.markBox(place, layer, series, point), at: place.origin, .rules)
       }
     }
   }
@@ -33,22 +47,25 @@ struct RuleMark: PlotMark {
   }
 
   /// A short line across the axis of the values.
-  private func tick(_ place: Point) -> Path {
+  private func tick(_ place: Point) -> (Point, Point) {
     let isAcross = model.x.isTime && !model.y.isTime && !frame.y.isDiscrete
     let isFlat =
       layer.isGrouped ? !layer.isHorizontal : isAcross || (frame.x.isDiscrete && !frame.y.isDiscrete)
     let band = frame.width(of: layer, in: isFlat ? frame.x : frame.y)
     let half = (layer.mark.size ?? (band > 0 ? band * (layer.role == .median ? 1 : 0.75) : 14)) / 2
     return isFlat
-      ? Path(from: Point(x: place.x - half, y: place.y), to: Point(x: place.x + half, y: place.y))
-      : Path(from: Point(x: place.x, y: place.y - half), to: Point(x: place.x, y: place.y + half))
+      ? (Point(x: place.x - half, y: place.y), Point(x: place.x + half, y: place.y))
+      : (Point(x: place.x, y: place.y - half), Point(x: place.x, y: place.y + half))
   }
 
-  /// The line of a point: to its other end, a dash, or across the plot if it has only one position.
-  private func path(_ point: ChartPoint) -> Path? {
+  /// The ends of the line of a point: to its other end, a dash, or across the plot if it has only one position.
+  private func ends(_ point: ChartPoint) -> (Point, Point)? {
     let place = place(point)
     if layer.mark.type == .tick { return tick(place) }
     var (start, end) = (place, place)
+    if let right = layer.fixed[.x]?.end { end.x = min(area.maxX, area.minX + right) }
+    if let bottom = layer.fixed[.y]?.end { end.y = min(area.maxY, area.minY + bottom) }
+    if start != end { return (start, end) }
     switch (point.x.isFinite, point.y.isFinite) {
     case (true, true):
       if let y2 = point.y2, y2 != point.y || layer.role == .candle {
@@ -63,7 +80,7 @@ struct RuleMark: PlotMark {
     case (true, false): (start.y, end.y) = (area.minY, area.maxY)
     case (false, false): return nil
     }
-    return Path(from: start, to: end)
+    return (start, end)
   }
 }
 

@@ -16,6 +16,7 @@ struct TextMark: PlotMark {
     /// The point at this position, if there is one.
     var disc: Disc?
     var order: Int
+    var opacity: Double
   }
 
   /// A point that texts avoid.
@@ -60,8 +61,8 @@ struct TextMark: PlotMark {
       let given = point.text.map { layer.texts[$0] }
       guard let words = given ?? (point.value.isFinite ? format.format(point.value) : nil) else { continue }
       var center = place(point)
-      if !point.x.isFinite { center.x = area.midX }
-      if !point.y.isFinite { center.y = area.midY }
+      if !center.x.isFinite { center.x = area.midX }
+      if !center.y.isFinite { center.y = area.midY }
       // A text outside of the domain would be at the edge.
       guard frame.holds(center) else { continue }
       let right = layer.mark.dx * (chart.isMirrored ? -1 : 1)
@@ -69,7 +70,7 @@ struct TextMark: PlotMark {
         Request(
           words: given.flatMap { written($0, format) } ?? words, center: center,
           place: Point(x: center.x + right, y: center.y + layer.mark.dy), disc: known[center],
-          order: requests.count))
+          order: requests.count, opacity: frame.opacity(point, layer) ?? 1))
     }
     guard model.size != nil else { return requests }
     return requests.sorted { (-($0.disc?.radius ?? 0), $0.order) < (-($1.disc?.radius ?? 0), $1.order) }
@@ -118,7 +119,7 @@ struct TextMark: PlotMark {
   private func placed(
     _ request: Request, _ room: LabelCollisionGrid
   ) throws(RasterError) -> ChartPlot.PlacedLabel? {
-    let opacity = layer.mark.opacity ?? 1
+    let opacity = request.opacity
     let (font, color) = (font, (layer.mark.color ?? style.labelColor).multiplyingAlpha(by: opacity))
     var label = try chart.texts.label(request.words, font, color)
     if label.width > area.width {

@@ -2,7 +2,6 @@
 enum UnsupportedVegaKeys {
   static let look = "the style is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
   private static let choice = "add a column that marks these rows, and use it for 'color'"
-  private static let lines = "'bin' takes 'step' or 'maxbins'"
 
   /// A table whose keys are space-separated lists of words.
   private static func table(_ rows: KeyValuePairs<String, String>) -> [String: String] {
@@ -104,7 +103,6 @@ enum UnsupportedVegaKeys {
 
   /// Keys of classes.
   static let bin = table([
-    "extent nice anchor base divide minstep steps": lines,
-    "binned": "give both ends as 'x' and 'x2', without 'bin'",
+    "binned": "give both ends as 'x' and 'x2', without 'bin'"
   ])
 }

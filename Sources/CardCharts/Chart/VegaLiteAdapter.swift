@@ -26,10 +26,8 @@ struct VegaLiteAdapter {
   private var parameters: Keys = [:]
   /// The columns of the channels of a chart or layer.
   private var siblings: Keys = [:]
-  /// Those of the channels without an aggregate.
+  /// The channels without an aggregate.
   private var groups: Keys = [:]
-  /// Whether no channel has a `bin` or `timeUnit`.
-  private var isSimple = true
   /// Whether the chart is split into panels.
   private var isFaceted = false
   /// The number of columns that the adapter adds.
@@ -457,15 +455,14 @@ struct VegaLiteAdapter {
       if whole.names.count > 1 { node.set("mark", whole) }
     }
     siblings = [:]
-    (groups, isSimple) = ([:], true)
+    groups = [:]
     for holder in [base, node["encoding"], node].compactMap({ $0 }) {
       for name in holder.names where Self.channels.contains(name) {
         if let channel = holder[name],
           let field = channel["field"] ?? (channel.plainText == nil ? nil : channel)
         {
           siblings[name] = field
-          groups[name] = channel["aggregate"] == nil ? field : nil
-          isSimple = isSimple && channel["bin"] == nil && channel["timeUnit"] == nil
+          groups[name] = channel["aggregate"] == nil ? channel : nil
         }
       }
     }
@@ -710,15 +707,29 @@ struct VegaLiteAdapter {
 
   /// Replaces the aggregates `argmin` and `argmax` of a channel by a transform: the value in the row in which another
   /// column is lowest or highest.
-  private func findRow(_ node: inout JSONNode, _ steps: inout [JSONNode]) {
-    guard isSimple, let aggregate = node["aggregate"], case .object = aggregate.value,
+  private mutating func findRow(_ node: inout JSONNode, _ steps: inout [JSONNode]) {
+    guard let aggregate = node["aggregate"], case .object = aggregate.value,
       aggregate.names.count == 1,
       let operation = ["argmin", "argmax"].first(where: { aggregate[$0] != nil }),
       let other = aggregate[operation]?.plainText, let field = node["field"]?.plainText
     else { return }
     let name = "\(operation) of \(other)"
     let search = JSONNode.object([("op", .of(operation)), ("field", .of(other)), ("as", .of(name))])
-    let fields = groups.sorted { $0.key < $1.key }.map(\.value)
+    // Classes and dates are those of the channels.
+    let fields = groups.sorted { $0.key < $1.key }.compactMap { channel, node -> JSONNode? in
+      guard let field = node["field"] else { return node }
+      for kind in ["bin", "timeUnit"] {
+        guard var value = node[kind], !value.isQuiet else { continue }
+        if value.value == .bool(true) {
+          value = .object([("maxbins", .of(Double(ChartBin().most(channel))))])
+        }
+        added += 1
+        let column = JSONNode.of("\u{1}class\(added)")
+        steps.append(.object([(kind, value), ("field", field), ("as", column)]))
+        return column
+      }
+      return field
+    }
     steps.append(.object([("joinaggregate", .list([search])), ("groupby", .list(fields))]))
     node.set("field", .of("\(name).\(field)"))
     // All rows of a group have this value now.

@@ -110,6 +110,56 @@ import Testing
     #expect(text.contains("West: b 5, a 15.") || text.contains("West: a 15, b 5."), "\(text)")
   }
 
+  @Test func slicesAndStagesAreThoseOfEachPanel() throws {
+    for (mark, more) in [("pie", ""), ("donut", #","centerText":"total""#), ("funnel", ""), ("rings", "")] {
+      let chart = #"\#(Self.data),"mark":"\#(mark)","x":"q","y":"n","column":"r"\#(more)"#
+      let marks = try Self.marks(chart)
+      #expect(marks.map(\.panel) == ["North", "North", "North", "South", "South", "South", "West", "West"])
+      let plots = try Self.plots(chart)
+      #expect(plots.map(\.name) == ["North", "South", "West"])
+      #expect(Set(plots.map { $0.plot[2] }).count == 1 && Set(plots.map { $0.plot[3] }).count == 1)
+      #expect(try Self.issues(chart).isEmpty)
+    }
+    let donut = #"\#(Self.data),"mark":"donut","x":"q","y":"n","column":"r","centerText":"total""#
+    let texts = try Self.texts(donut).map(\.text)
+    // One legend with the names, and the total of each panel.
+    #expect(texts.filter { ["Q1", "Q2", "Q3"].contains($0) } == ["Q1", "Q2", "Q3"])
+    #expect(texts.contains("60") && texts.contains("120") && texts.contains("20"))
+    let alternative = try Self.alternative(donut)
+    #expect(alternative.contains("South: Q1 33.3%, Q2 50.0%, Q3 16.7%"), "\(alternative)")
+  }
+
+  @Test func colorsOfSlicesAreEqualInAllPanels() throws {
+    let dump = try LaidOut(
+      deck: Self.deck(
+        ##"\##(Self.data),"mark":"pie","x":"q","y":"n","facet":"r","colors":["#111111","#222222","#333333"]"##
+      )
+    ).dump
+    // Each of the two names without a missing panel has a swatch and three slices.
+    func count(_ color: String) -> Int { dump.ranges(of: color).count }
+    #expect([count("#111111"), count("#222222"), count("#333333")] == [4, 3, 4], "\(dump)")
+  }
+
+  @Test func sumsOfAWaterfallStartInEachPanel() throws {
+    let marks = try Self.marks(#"\#(Self.data),"mark":"waterfall","x":"q","y":"n","column":"r""#)
+    let first = marks.filter { ($0.panel, $0.x) == ("West", "Q1") || ($0.panel, $0.x) == ("North", "Q1") }
+    // 5 and 10 start at 0.
+    #expect(first.count == 2 && isNear(first[0].frame.maxY, first[1].frame.maxY, within: 0.02))
+  }
+
+  @Test func calendarsAndCandlesAreSplit() throws {
+    let days =
+      #""data":{"d":["2026-01-01","2026-01-02","2026-01-03","2026-01-04"],"v":[1,2,3,4],"k":["a","b","a","b"]}"#
+    let calendar = #"\#(days),"mark":"calendar","x":"d","y":"v","row":"k""#
+    #expect(try Self.plots(calendar).map(\.name) == ["a", "b"])
+    // One ramp below the last calendar.
+    #expect(try Self.texts(calendar).filter { $0.text == "4" }.count == 1)
+    let candles =
+      #""data":{"m":[1,2,1,2],"open":[1,3,2,4],"high":[9,9,9,9],"low":[1,1,1,1],"close":[2,4,3,5],"k":["a","a","b","b"]},"mark":"candlestick","x":"m","column":"k""#
+    #expect(try Self.plots(candles).map(\.name) == ["a", "b"])
+    #expect(try Self.marks(candles).filter { $0.panel == "b" }.count == 2)
+  }
+
   // MARK: Labels and headers
 
   @Test func labelsAreAtTheOuterEdges() throws {
@@ -204,7 +254,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""mark":"pie","x":"q","y":"n","column":"r""#, "cannot be split into panels"),
+    (#""mark":"gauge","value":5,"column":"r""#, "has one value and cannot be split into panels"),
     (#""mark":"column","x":"q","y":"n","facet":"r","row":"s""#, "cannot be combined"),
     (#""mark":"column","x":"q","y":"n","columns":2"#, "'columns' has no effect"),
     (#""mark":"column","x":"q","y":"n","row":"r","columns":2"#, "'columns' has no effect"),

@@ -125,7 +125,6 @@ import Testing
       "add a column for these rows"
     ),
     (#""color":{"value":"blurple"}"#, "'blurple' is not a colour", "#45CAE6"),
-    (#""opacity":"b""#, "the same for all marks", "'color' or 'size'"),
     (#""y":{"field":"b","impute":{"value":0,"key":"q"}}"#, "no column 'q'", "did you mean 'a'?"),
     (#""y":{"field":"b","axis":{"labelExpr":"1"}}"#, "'axis.labelExpr' has no effect", "'format' or 'unit'"),
     (
@@ -136,7 +135,7 @@ import Testing
       #""color":{"field":"a","legend":{"values":["A"]}}"#, "'legend.values' has no effect",
       "lists the drawn values"
     ),
-    (#""x":{"field":"b","bin":{"extent":[0,9]}}"#, "'extent'", "'step' or 'maxbins'"),
+    (#""x":{"field":"b","bin":{"binned":true}}"#, "'binned'", "both ends as 'x' and 'x2'"),
     (#""x":{"field":"a","sort":{"encoding":"color"}}"#, "found an object", #"use "y" or "x""#),
     (#""encoding":{"theta2":{"field":"a"}}"#, "'theta2' of an encoding", "use 'theta'"),
     (#""mark":{"type":"bar","fontSize":3}"#, "'mark.fontSize' has no effect", "use 'size'"),

@@ -448,6 +448,34 @@ import Testing
       #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
       #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"maxbins":3}},"y":"count()""#),
     Case(
+      "bin", "minstep",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"minstep":10}},"y":"count()""#),
+    Case(
+      "bin", "anchor",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"anchor":3}},"y":"count()""#),
+    Case(
+      "bin", "extent",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"extent":[0,10]}},"y":"count()""#),
+    Case(
+      "bin", "steps",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"steps":[3,9]}},"y":"count()""#),
+    Case(
+      "bin", "base",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"base":2}},"y":"count()""#),
+    Case(
+      "bin", "divide",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"divide":[4]}},"y":"count()""#),
+    Case(
+      "bin", "nice",
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
+      #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"nice":false}},"y":"count()""#),
+    Case(
       "bin", "step",
       #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":true},"y":"count()""#,
       #""mark":"bar","data":{"a":[1,2,4,8,9,12,31]},"x":{"field":"a","bin":{"step":4}},"y":"count()""#),

@@ -70,6 +70,179 @@ import Testing
     #expect(try Self.alternative(series).contains("Highest 9 (b, Rome), lowest 4 (b, Oslo). Total 25"))
   }
 
+  @Test func aChannelFindsTheExtremeRowOfAClassAndOfAMonth() throws {
+    let rows =
+      #""data":{"n":[1,2,4,5,9],"d":["2026-01-05","2026-01-09","2026-02-01","2026-02-03","2026-02-05"],"year":[3,1,2,9,4],"v":[10,20,30,40,50]},"mark":"bar""#
+    func alternative(_ x: String) throws -> String {
+      try Self.alternative(
+        #"\#(rows),"encoding":{"x":{\#(x)},"y":{"aggregate":{"argmax":"year"},"field":"v","type":"quantitative"}}"#
+      )
+    }
+    // Of 1, 2 the first, of 4, 5 the second, and 9; as Vega.
+    #expect(try Self.inspected(#""field":"n","bin":{"step":3}"#, rows) == ["10", "40", "50"])
+    #expect(try alternative(#""field":"d","timeUnit":"month""#).contains("January 10, February 40"))
+  }
+
+  /// The values of bars with the highest `year` of each class.
+  private static func inspected(_ x: String, _ rows: String) throws -> [String] {
+    try marks(
+      #"\#(rows),"encoding":{"x":{\#(x)},"y":{"aggregate":{"argmax":"year"},"field":"v","type":"quantitative"}}"#
+    ).map { $0["y"]?.plain ?? "" }
+  }
+
+  private static func marks(_ chart: String) throws -> [JSONNode] {
+    guard case .array(let regions) = try LaidOut(deck: deck(chart)).inspected()["regions"]?.value else {
+      return []
+    }
+    return regions.filter { $0["kind"]?.plain == "mark" }
+  }
+
+  /// The figures are those of Vega.
+  @Test(arguments: [
+    (#""bin":{"extent":[0,50],"maxbins":5}"#, ["0": 2, "10": 1, "20": 1, "30": 1]),
+    (#""bin":{"base":2}"#, ["0": 3, "16": 1, "32": 1, "80": 1]),
+    (#""bin":{"nice":false,"step":20}"#, ["2": 3, "22": 2, "82": 1]),
+    (#""bin":{"anchor":3,"step":20}"#, ["3": 2, "23": 2, "83": 1]),
+    (#""bin":{"steps":[1,5,25]}"#, ["0": 2, "10": 1, "25": 1, "30": 1, "85": 1]),
+    (#""bin":{"minstep":50}"#, ["0": 5, "50": 1]),
+    (#""bin":{"divide":[4],"maxbins":5}"#, ["0": 3, "25": 2, "75": 1]),
+  ]) func classesAreThoseOfVega(_ bin: String, _ counts: [String: Int]) throws {
+    let rows = try Self.marks(
+      #""data":{"v":[2,3,11,25,33,88]},"mark":"point","transform":[{\#(bin),"field":"v","as":"s"}],"x":"v","y":"s""#
+    )
+    var found: [String: Int] = [:]
+    for row in rows { found[row["y"]?.plain?.replacing("−", with: "-") ?? "", default: 0] += 1 }
+    #expect(found == counts)
+  }
+
+  @Test(arguments: [("color", 5), ("size", 5), ("row", 5), ("column", 5), ("facet", 10), ("detail", 10)])
+  func coloursSizesAndPanelsHaveFewClasses(_ channel: String, _ classes: Int) throws {
+    let values = (0..<100).map { "{\"v\":\($0),\"a\":\"A\"}" }.joined(separator: ",")
+    let marks = try Self.marks(
+      #""data":[\#(values)],"mark":"point","x":"a","y":"count()","\#(channel)":{"field":"v","bin":true}"#)
+    #expect(marks.count == classes)
+  }
+
+  /// The orders are those of Vega-Lite.
+  @Test(arguments: [
+    (#"{"field":"w"}"#, "point", "", "cab"), (#"{"field":"w","op":"mean"}"#, "point", "", "abc"),
+    (#"{"field":"w","op":"sum"}"#, "point", "", "bca"), (#""y""#, "point", "", "cab"),
+    (#""-y""#, "point", "", "bac"), (#""y""#, "bar", "", "bca"), (#"{"field":"w"}"#, "bar", "", "bca"),
+    (#""y""#, "bar", #""aggregate":"mean","#, "abc"),
+    (#"{"field":"w"}"#, "bar", #""aggregate":"mean","#, "cab"),
+  ]) func namesAreSortedAsInVegaLite(_ sort: String, _ mark: String, _ more: String, _ order: String) throws {
+    let marks = try Self.marks(
+      #""data":{"n":["a","a","a","b","c","c"],"w":[3,4,5,5,1,9]},"mark":"\#(mark)","encoding":{"x":{"field":"n","type":"nominal","sort":\#(sort)},"y":{\#(more)"field":"w","type":"quantitative"}}"#
+    )
+    let places = try marks.map { ($0["x"]?.plain ?? "", try LaidOut.frame(of: $0).midX) }.sorted {
+      $0.1 < $1.1
+    }
+    var names: [String] = []
+    for (name, _) in places where !names.contains(name) { names.append(name) }
+    #expect(names.joined() == order)
+  }
+
+  @Test func theSumOfNoNumbersIsMissing() throws {
+    let chart =
+      #""data":{"a":["A","B","C"],"b":[1,null,3]},"mark":"line","encoding":{"x":{"field":"a"},"y":{"field":"b","aggregate":"sum","type":"quantitative"}}"#
+    #expect(try Self.marks(chart).map { $0["y"]?.plain } == ["1", "3"])
+    #expect(try Self.alternative(chart).contains("No data for B"))
+  }
+
+  @Test func boxesAndBandsHaveTheValueOfTheirMiddle() throws {
+    func values(_ mark: String) throws -> [String] {
+      try Self.marks(
+        #""data":{"a":["A","A","A","B","B","B"],"b":[1,2,9,4,5,6]},"mark":\#(mark),"x":"a","y":"b""#
+      )
+      .map { $0["y"]?.plain ?? "" }
+    }
+    #expect(try values(#""boxplot""#) == ["2", "5"])
+    #expect(try values(#""errorbar""#) == ["4", "5"])
+    #expect(try values(#"{"type":"errorband","extent":"iqr"}"#) == ["2", "5"])
+  }
+
+  @Test func rulesAndTicksAreListed() throws {
+    let data = #""data":{"a":["A","B"],"b":[1,2]}"#
+    #expect(try Self.marks(#"\#(data),"mark":"tick","x":"b","y":"a""#).map { $0["y"]?.plain } == ["A", "B"])
+    #expect(try Self.marks(#"\#(data),"mark":"rule","y":"b""#).map { $0["y"]?.plain } == ["1", "2"])
+  }
+
+  @Test func aStreamHasNoPartBelowItsStart() throws {
+    let area = ChartMark(type: .area)
+    var spec = ChartSpec(
+      data: Self.table([
+        ("t", Self.numbers(1, 1, 2, 2)), ("v", Self.numbers(-4, 2, 3, 3)),
+        ("s", ["a", "b", "a", "b"].map { .text($0) }),
+      ]), mark: area)
+    (spec.stack, spec.short) = (
+      .center,
+      ChartEncoding(
+        x: ChartChannel(fields: ["t"]), y: ChartChannel(fields: ["v"]), color: ChartChannel(fields: ["s"]))
+    )
+    let model = try ChartCompiler.compile(spec)
+    #expect(model.layers[0].series.map { $0.points.map(\.y) } == [[4, 3], [6, 6]])
+  }
+
+  @Test(arguments: [
+    ("yearquartermonth", "yearmonth"), ("yeardayofyear", "yearmonthdate"), ("yearweekday", "yearmonthdate"),
+    ("utcyearweekdayhours", "yearmonthdatehours"), ("quartermonth", "month"),
+  ]) func longNamesOfTimeUnits(_ name: String, _ unit: String) throws {
+    #expect(TimeUnit.of(.of(name)) == TimeUnit(rawValue: unit))
+    #expect(
+      try Self.issues(
+        #""data":{"d":["2026-01-05","2026-02-05"],"v":[1,2]},"mark":"bar","x":"\#(name)(d)","y":"sum(v)""#
+      ).isEmpty)
+  }
+
+  // MARK: Opacity and fixed positions
+
+  @Test func numbersAndNamesAreShownByOpacity() throws {
+    let data = #""data":{"a":["A","B","C"],"b":[1,3,5],"k":["x","y","x"]}"#
+    func dump(_ chart: String) throws -> String { try LaidOut(deck: Self.deck("\(data),\(chart)")).dump }
+    // 0.3, 0.55 and 0.8 of 255.
+    let bars = try dump(#""mark":{"type":"bar","color":"black"},"x":"a","y":"b","opacity":"b""#)
+    for alpha in ["#0000004D", "#0000008C", "#000000CC"] { #expect(bars.contains(alpha), "\(bars)") }
+    #expect(!bars.contains("#000000FF"))
+    let named = try LaidOut(
+      deck: Self.deck(#"\#(data),"mark":"line","x":"a","y":"b","opacity":{"field":"k","title":"kind"}"#))
+    #expect(try Array(named.lines().prefix(3)) == ["kind", "x", "y"])
+    let single = try dump(
+      #""mark":{"type":"point","color":"black"},"x":"a","y":"b","opacity":{"field":"a","scale":{"domain":["B","A","C"]}}"#
+    )
+    #expect(single.contains("#0000004D") && single.contains("#000000CC"))
+    let many = (0..<70).map { "{\"a\":\($0),\"b\":1,\"k\":\"n\($0)\"}" }.joined(separator: ",")
+    #expect(
+      try Self.issues(#""data":[\#(many)],"mark":"point","x":"a","y":"b","opacity":"k""#).contains {
+        $0.contains("'opacity' has more than 64 names")
+      })
+  }
+
+  @Test func marksCanHaveFixedPositions() throws {
+    let data = #""data":{"a":["A","B","C"],"b":[10,20,30]}"#
+    func plot(_ chart: String) throws -> (plot: [Double], marks: [Rect]) {
+      let part = try #require(LaidOut(deck: Self.deck("\(data),\(chart)")).card()["parts"]?.element(0))
+      let plot = try #require(part["plot"]?.plain).split(separator: " ").compactMap { Double($0) }
+      let frame = try LaidOut.frame(of: part)
+      let marks = try Self.marks("\(data),\(chart)").map { try LaidOut.frame(of: $0) }
+      return ([plot[0] + frame.minX, plot[1] + frame.minY, plot[2], plot[3]], marks)
+    }
+    let points = try plot(#""mark":"point","x":{"value":40},"y":"b""#)
+    #expect(points.marks.count == 3)
+    for mark in points.marks { #expect(isNear(mark.midX, points.plot[0] + 40, within: 0.02)) }
+    let ticks = try plot(#""mark":"tick","x":"b","y":{"value":"height"}"#)
+    for mark in ticks.marks { #expect(isNear(mark.midY, ticks.plot[1] + ticks.plot[3], within: 0.02)) }
+    let span = try plot(#""mark":"rule","x":{"value":10},"x2":{"value":60},"y":{"datum":20}"#)
+    #expect(span.marks.allSatisfy { isNear($0.minX + 0.75, span.plot[0] + 10, within: 0.02) })
+    #expect(span.marks.allSatisfy { isNear($0.width, 51.5, within: 0.02) })
+    // An axis without a channel is not drawn.
+    let words = try LaidOut(deck: Self.deck(#"\#(data),"mark":"rule","y":"b""#)).lines()
+    #expect(!words.contains("1"), "\(words)")
+    let wrong = try Self.issues(#"\#(data),"mark":"bar","x":{"value":40},"y":"b""#)
+    #expect(wrong.contains { $0.contains("'x' takes no 'value'") }, "\(wrong)")
+    let far = try Self.issues(#"\#(data),"mark":"point","x":{"value":"height"},"y":"b""#)
+    #expect(far.contains { $0.contains("number of points, or 'width'") }, "\(far)")
+  }
+
   @Test(arguments: [
     (#"{"field":"b","gt":2,"foo":1}"#, "'foo' is not a test of a condition"),
     (#"{"field":"b","gt":2,"lt":40}"#, "a condition has one test, found 'gt' and 'lt'"),
@@ -174,7 +347,8 @@ import Testing
     let transforms = elements.map { element in
       ChartTransform(
         kind: ChartTransform.names.first { element[$0] != nil } ?? "", node: element, path: .root,
-        other: element["from"]?["data"].flatMap { try? ChartTable($0) })
+        other: element["from"]?["data"].flatMap { try? ChartTable($0) },
+        bin: element["bin"]?["maxbins"]?.number.map { ChartBin(maxbins: Int($0)) })
     }
     return try ChartTransform.apply(transforms, to: table, .standard) { _ in }
   }
@@ -230,7 +404,36 @@ import Testing
     (#"[{"stack":"v","groupby":["k"],"as":["s","e"]}]"#, "e", ["3", "4", "4", "4"]),
     (#"[{"fold":["k","d"]}]"#, "key", ["k", "d", "k", "d", "k", "d", "k", "d"]),
     (#"[{"pivot":"k","value":"v","op":"max"}]"#, "a", ["3"]),
-    (#"[{"impute":"v","key":"k","value":0}]"#, "v", ["3", "1", "4", "0"]),
+    (#"[{"impute":"v","key":"k","value":0}]"#, "v", ["3", "1", "4", ""]),
+    (#"[{"impute":"v","key":"k","method":"mean"}]"#, "v", ["3", "1", "4", "2.6666666666666665"]),
+    (#"[{"impute":"v","key":"k","method":"max","frame":[-2,-1]}]"#, "v", ["3", "1", "4", "4"]),
+    (
+      #"[{"impute":"v","key":"d","groupby":["k"],"method":"mean","frame":[-1,0]}]"#, "v",
+      ["3", "1", "4", "4", "1", "", "", ""]
+    ),
+    (#"[{"window":[{"op":"ntile","param":2,"as":"s"}],"sort":[{"field":"k"}]}]"#, "s", ["1", "1", "2", "2"]),
+    (
+      #"[{"filter":"datum.v === null"},{"window":[{"op":"sum","field":"v","as":"s"}]}]"#, "s", [""]
+    ),
+    (
+      #"[{"filter":{"field":"d","timeUnit":"month","oneOf":["jan","march"]}}]"#, "d",
+      ["2026-01-05", "2027-03-01"]
+    ),
+    (#"[{"filter":{"field":"d","timeUnit":"day","equal":"thu"}}]"#, "d", ["2026-02-05"]),
+    (#"[{"calculate":"toNumber(pad('7', 3, '0', 'left'))","as":"w"}]"#, "w", ["7", "7", "7", "7"]),
+    (#"[{"calculate":"toBoolean('false') ? 1 : 2","as":"w"}]"#, "w", ["2", "2", "2", "2"]),
+    (
+      #"[{"calculate":"2 - datum.v","as":"w"},{"stack":"w","groupby":[],"offset":"normalize"}]"#, "stack_end",
+      ["0.16666666666666666", "0.3333333333333333", "0.6666666666666666", "1"]
+    ),
+    (
+      #"[{"calculate":"2 - datum.v","as":"w"},{"stack":"w","groupby":["k"],"offset":"center"}]"#,
+      "stack_start",
+      ["1", "2", "0", "2"]
+    ),
+    (
+      #"[{"aggregate":[{"op":"variancep","field":"v","as":"s"}],"groupby":["d"]}]"#, "s", ["", "", "", ""]
+    ),
     (
       #"[{"lookup":"k","from":{"data":[{"n":"a","u":"one"}],"key":"n","fields":["u"]},"default":"none"}]"#,
       "u",

@@ -142,17 +142,17 @@ extension CardPartChartChannels {
   /// `strokeDash`, looked up in the deck's data.
   public func strokeDash(_ binding: DeckBinding) -> Self { setting("strokeDash", binding) }
 
-  /// The opacity of marks: a `value`.
+  /// The opacity of marks: 0.3 for the smallest number or the first name to 0.8, or a `value` for all.
   ///
   /// Default: none.
   public func opacity(_ value: DeckText) -> Self { setting("opacity", value) }
 
-  /// The opacity of marks: a `value`.
+  /// The opacity of marks: 0.3 for the smallest number or the first name to 0.8, or a `value` for all.
   ///
   /// Default: none.
   public func opacity(_ value: [DeckText]) -> Self { setting("opacity", value) }
 
-  /// The opacity of marks: a `value`.
+  /// The opacity of marks: 0.3 for the smallest number or the first name to 0.8, or a `value` for all.
   ///
   /// Default: none.
   public func opacity(_ value: CardPartChartChannel) -> Self { setting("opacity", value) }

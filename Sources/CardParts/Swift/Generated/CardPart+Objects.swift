@@ -5469,15 +5469,18 @@ public struct CardPartChartBin: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(maxbins: Int? = nil, step: Double? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["maxbins": maxbins, "step": step])
+  public init(maxbins: Int? = nil, step: Double? = nil, minstep: Double? = nil, steps: [Double]? = nil,
+    extent: [Double]? = nil, anchor: Double? = nil, nice: Bool? = nil, base: Double? = nil,
+    divide: [Double]? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["maxbins": maxbins, "step": step, "minstep": minstep, "steps": steps,
+      "extent": extent, "anchor": anchor, "nice": nice, "base": base, "divide": divide])
   }
 }
 
 extension CardPartChartBin {
   /// The largest number of bins.
   ///
-  /// Default: 10.
+  /// Default: 10; 6 for colours, sizes, rows and columns; 4 for dashes.
   public func maxbins(_ value: Int) -> Self { setting("maxbins", value) }
 
   /// `maxbins`, looked up in the deck's data.
@@ -5490,6 +5493,62 @@ extension CardPartChartBin {
 
   /// `step`, looked up in the deck's data.
   public func step(_ binding: DeckBinding) -> Self { setting("step", binding) }
+
+  /// The smallest width of a bin.
+  ///
+  /// Default: none.
+  public func minstep(_ value: Double) -> Self { setting("minstep", value) }
+
+  /// `minstep`, looked up in the deck's data.
+  public func minstep(_ binding: DeckBinding) -> Self { setting("minstep", binding) }
+
+  /// The widths to choose from, ascending.
+  ///
+  /// Default: round numbers.
+  public func steps(_ value: [Double]) -> Self { setting("steps", value) }
+
+  /// `steps`, looked up in the deck's data.
+  public func steps(_ binding: DeckBinding) -> Self { setting("steps", binding) }
+
+  /// The smallest and the largest value; others are not drawn.
+  ///
+  /// Default: those of the data.
+  public func extent(_ value: [Double]) -> Self { setting("extent", value) }
+
+  /// `extent`, looked up in the deck's data.
+  public func extent(_ binding: DeckBinding) -> Self { setting("extent", binding) }
+
+  /// A value at which a bin starts.
+  ///
+  /// Default: none.
+  public func anchor(_ value: Double) -> Self { setting("anchor", value) }
+
+  /// `anchor`, looked up in the deck's data.
+  public func anchor(_ binding: DeckBinding) -> Self { setting("anchor", binding) }
+
+  /// Whether the first bin starts at a multiple of the width.
+  ///
+  /// Default: true.
+  public func nice(_ value: Bool) -> Self { setting("nice", value) }
+
+  /// `nice`, looked up in the deck's data.
+  public func nice(_ binding: DeckBinding) -> Self { setting("nice", binding) }
+
+  /// The base of round numbers.
+  ///
+  /// Default: 10.
+  public func base(_ value: Double) -> Self { setting("base", value) }
+
+  /// `base`, looked up in the deck's data.
+  public func base(_ binding: DeckBinding) -> Self { setting("base", binding) }
+
+  /// The divisors of powers of the base that are round numbers.
+  ///
+  /// Default: [5, 2].
+  public func divide(_ value: [Double]) -> Self { setting("divide", value) }
+
+  /// `divide`, looked up in the deck's data.
+  public func divide(_ binding: DeckBinding) -> Self { setting("divide", binding) }
 }
 
 /// Maps values to positions or colours.
