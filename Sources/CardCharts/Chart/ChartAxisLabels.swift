@@ -43,10 +43,18 @@ struct ChartAxisLabels {
   /// The distances that labels extend beyond the left and the right end of an axis with a length.
   ///
   /// These are turned labels, and the last flat number, which is centred on its tick.
-  func overhang(_ length: Double, ofNumbers: Bool) -> (left: Double, right: Double) {
+  func overhang(
+    _ length: Double, ofNumbers: Bool, inPanel: Bool = false
+  ) -> (left: Double, right: Double) {
     let cosine = Angle.sineAndCosine(degrees: angle).cosine
     func most(_ reach: (Item) -> Double) -> Double { items.map { max(0, reach($0)) }.max() ?? 0 }
-    if angle == 0 { return (0, ofNumbers ? most { $0.place + $0.label.width / 2 - length } : 0) }
+    if angle == 0 {
+      // Panels have no room for moved labels, which would be nearer to other ticks.
+      return (
+        inPanel ? most { $0.label.width / 2 - $0.place } : 0,
+        ofNumbers || inPanel ? most { $0.place + $0.label.width / 2 - length } : 0
+      )
+    }
     return endsAtTick
       ? (most { $0.label.width * cosine - $0.place }, 0)
       : (0, most { $0.place + $0.label.width * cosine - length })

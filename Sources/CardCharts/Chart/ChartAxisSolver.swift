@@ -100,7 +100,8 @@ extension ChartPlot {
         isOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + chart.axisGap)
       // The number at the end is below its line.
       let isOfNumbers = !model.x.isDiscrete && !model.x.isTime
-      let beyond = labels.overhang(area.width, ofNumbers: isOfNumbers)
+      let isInPanel = !chart.panelName.isEmpty && !model.x.isDiscrete
+      let beyond = labels.overhang(area.width, ofNumbers: isOfNumbers, inPanel: isInPanel)
       let isSettled =
         abs(needed - (isOnTop ? top : bottom)) < 0.5 && beyond.left <= left + 0.01
         && beyond.right <= right + 0.01

@@ -228,10 +228,12 @@ struct ChartFormat {
 
   /// The total of all percentages in a channel; nil for other numbers.
   static func wholeOfPercentages(_ channel: ChartChannel) -> Double? {
-    if channel.unit?.unit.trimmingPrefix(" ") == "%" { return 100 }
-    guard let format = channel.axis.format ?? channel.format, let style = try? style(format) else {
-      return nil
-    }
+    wholeOfPercentages(unit: channel.unit, format: channel.axis.format ?? channel.format)
+  }
+
+  static func wholeOfPercentages(unit: ChartUnit?, format: String?) -> Double? {
+    if unit?.unit.trimmingPrefix(" ") == "%" { return 100 }
+    guard let format, let style = try? style(format) else { return nil }
     switch style {
     case .formatter(let calls): return calls.contains { $0.name == Formatters.percent.rawValue } ? 1 : nil
     case .d3(let format): return format.isPercent ? 1 : nil

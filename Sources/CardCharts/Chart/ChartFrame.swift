@@ -116,7 +116,7 @@ struct ChartFrame: PerAxis, ChartReader {
 
   /// The diameter of a point whose area shows a number.
   func diameter(of size: Double, _ dimension: ChartDimension) -> Double {
-    max(3 * chart.growth, largestPoint * (max(0, size) / dimension.high).squareRoot())
+    max(5 * chart.growth, largestPoint * (max(0, size) / dimension.high).squareRoot())
   }
 
   /// The shape index of a layer's points; series beyond the end of the palette have other shapes.

@@ -357,6 +357,27 @@ enum ChartShape {
     [(0, 1.3), (-1.2, -0.78), (1.2, -0.78)], [(-1.3, 0), (0.78, -1.2), (0.78, 1.2)],
   ]
 
+  /// The outline of a circle with a width of 1.5 as a filled ring; nil for other shapes.
+  static func ring(_ number: Int, at center: Point, size: Double) -> Path? {
+    guard number % (corners.count + 1) == 0, size > 1.5 else { return nil }
+    // Four curves without the lines between them, because painters only remember simple outlines.
+    func circle(_ r: Double) -> Path {
+      let handle = 0.552_284_749_830_793 * r
+      func point(_ x: Double, _ y: Double) -> Point { Point(x: center.x + x, y: center.y + y) }
+      var circle = Path()
+      circle.move(to: point(r, 0))
+      circle.curve(point(r, handle), point(handle, r), to: point(0, r))
+      circle.curve(point(-handle, r), point(-r, handle), to: point(-r, 0))
+      circle.curve(point(-r, -handle), point(-handle, -r), to: point(0, -r))
+      circle.curve(point(handle, -r), point(r, -handle), to: point(r, 0))
+      circle.close()
+      return circle
+    }
+    var ring = circle(size / 2 + 0.75)
+    ring.append(circle(size / 2 - 0.75).reversed)
+    return ring
+  }
+
   /// A shape around a point, with the same area as a circle of that size.
   static func path(_ number: Int, at center: Point, size: Double) -> Path {
     let (shape, r) = (number % (corners.count + 1), size / 2)

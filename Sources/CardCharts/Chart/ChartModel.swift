@@ -179,6 +179,11 @@ struct ChartDimension: Hashable, Sendable {
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
 
+  /// Whether the deck sets neither the number of ticks nor their values, on a scale with even ticks.
+  var hasFreeTicks: Bool {
+    axis.values.isEmpty && axis.tickCount == nil && ![.log, .symlog].contains(scale.type)
+  }
+
   /// The weekday of all dates: 0 is Sunday; nil if they differ.
   var weekday: Int? {
     weekOffsets.count == 1 ? weekOffsets.first.flatMap { CalendarMoment(seconds: $0) }?.weekday : nil

@@ -19,10 +19,16 @@ extension ChartPlot {
       shown.needsZero ? true : model.has(.line, .area) ? false : nil
     // A line starts at its first and ends at its last position.
     if zero == false, shown.scale.nice == nil, !model.isHorizontal { shown.scale.nice = false }
-    var ticks = ChartTicks.numbers(
-      shown, count: count, most: model.isHorizontal ? count + 3 : count, zero: zero, chart.locale)
-    if zero == false, shown.scale.nice == false {
-      ticks.ticks.removeAll { $0.value < ticks.low || $0.value > ticks.high }
+    func numbers(_ count: Double, _ most: Double) -> ChartTicks {
+      var ticks = ChartTicks.numbers(shown, count: count, most: most, zero: zero, chart.locale)
+      if zero == false, shown.scale.nice == false {
+        ticks.ticks.removeAll { $0.value < ticks.low || $0.value > ticks.high }
+      }
+      return ticks
+    }
+    var ticks = numbers(count, model.isHorizontal ? count + 3 : count)
+    if shown.hasFreeTicks {
+      ticks.thin(to: area.width > 480 * chart.growth ? 10 : 7, from: count) { numbers($0, $0) }
     }
     for _ in 0..<4 where shown.axis.tickCount == nil && shown.axis.values.isEmpty {
       let fitting = max(1, (area.width / (try longest(ticks) + 10 * chart.growth)).rounded(.down) + 1)
@@ -206,6 +212,9 @@ extension ChartPlot {
         zero: dimension.needsZero ? true : chart.isSparkline ? false : nil, chart.locale)
     }
     var ticks = numbers(count, most)
+    if dimension.hasFreeTicks {
+      ticks.thin(to: height > 480 * size ? 8 : 6, from: count) { numbers($0, $0) }
+    }
     // Labels with less than half of their size between them look like a block of text.
     let least = 1.5 * style.labelFont.size
     let isEven = dimension.axis.values.isEmpty && ![.log, .symlog].contains(dimension.scale.type)

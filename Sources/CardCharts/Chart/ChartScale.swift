@@ -175,6 +175,18 @@ struct ChartTicks {
     return result
   }
 
+  /// Uses the ticks of a smaller count if there are too many; too few are worse than too many.
+  mutating func thin(to most: Double, from count: Double, _ ticks: (Double) -> ChartTicks) {
+    func excess(_ ticks: ChartTicks) -> Double {
+      let number = Double(ticks.ticks.count)
+      return number > most ? number - most : max(0, 1.5 * (4 - number))
+    }
+    for fewer in stride(from: count - 1, through: 2, by: -1) where excess(self) > 0 {
+      let next = ticks(fewer)
+      if next.ticks.count > 1, Double(next.ticks.count) <= most, excess(next) < excess(self) { self = next }
+    }
+  }
+
   /// Whether different ticks would have the same text.
   private var isRepeated: Bool {
     let labelled = zip(ticks, formats).compactMap { tick, format in format.map { (tick.value, $0) } }

@@ -159,7 +159,14 @@ struct PieMark: WholeMark {
       var dimension = model.y
       dimension.isShare = false
       lines[0] = ChartFormat.values([total], dimension, chart.locale).format(total)
+      // The total of percentages is known.
+      if let whole = ChartFormat.wholeOfPercentages(unit: dimension.unit, format: dimension.format),
+        abs(total - whole) <= 0.005 * whole
+      {
+        lines.removeFirst()
+      }
     }
+    guard !lines.isEmpty else { return }
     var large = style.strongFont
     large.hasTabularFigures = false
     large.size = min(inner * 0.5, style.labelFont.size * 2.2)

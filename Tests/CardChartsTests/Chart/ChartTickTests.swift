@@ -170,4 +170,77 @@ import Testing
       try warnings("%b %Y").contains { $0.contains("several ticks of the x axis have the label 'Nov 2026'") })
     #expect(try warnings("%d").isEmpty)
   }
+
+  // MARK: The number of labels
+
+  private static func part(_ chart: String, width: Int = 400) throws -> JSONNode {
+    let deck =
+      #"{"theme":"mint","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart","height":240,\#(chart)}]}]}"#
+    return try #require(LaidOut(deck: deck).card()["parts"]?.element(0))
+  }
+
+  private static func words(_ part: JSONNode) -> [String] {
+    guard case .array(let lines)? = part["lines"]?.value else { return [] }
+    return lines.compactMap { $0["text"]?.plain }
+  }
+
+  @Test(arguments: [9.0, 12, 17, 24, 31, 38, 45, 60, 75, 88, 93, 99, 124, 270, 0.7, 0.031])
+  func valueAxesHaveAFewLabels(_ most: Double) throws {
+    for mark in ["column", "line", "scatter", "area"] {
+      let part = try Self.part(
+        #""mark":"\#(mark)","data":{"m":["a","b","c"],"n":[0,\#(most / 2),\#(most)]},"x":"m","y":"n","valueLabels":false"#
+      )
+      let numbers = Self.words(part).filter { !["a", "b", "c"].contains($0) }
+      #expect((3...7).contains(numbers.count), "\(mark) \(most): \(numbers)")
+    }
+    let flat = try Self.part(
+      #""mark":"horizontalBar","data":{"m":["a","b","c"],"n":[0,\#(most / 2),\#(most)]},"x":"m","y":"n""#)
+    let numbers = Self.words(flat).filter { !["a", "b", "c"].contains($0) }
+    #expect((3...8).contains(numbers.count), "\(most): \(numbers)")
+  }
+
+  @Test func yearsInPanelsAreBelowTheirTicks() throws {
+    let years = #"["2010","2015","2020","2010","2015","2020"]"#
+    let part = try Self.part(
+      #""mark":"line","data":{"t":\#(years),"v":[1,3,2,2,1,3],"k":["a","a","a","b","b","b"]},"x":"t","y":"v","column":"k""#
+    )
+    guard case .array(let panels)? = part["panels"]?.value, case .array(let lines)? = part["lines"]?.value
+    else {
+      Issue.record("no panels")
+      return
+    }
+    let left = try LaidOut.frame(of: part).minX
+    for panel in panels.compactMap(\.plain) {
+      let plot = panel.split(separator: ":")[1].split(separator: " ").compactMap { Double($0) }
+      for (year, place) in [("2010", plot[0]), ("2020", plot[0] + plot[2])] {
+        let middles = try lines.filter { $0["text"]?.plain == year }.map {
+          try LaidOut.frame(of: $0).midX - left
+        }
+        #expect(middles.contains { isNear($0, place, within: 0.6) }, "\(year) \(place): \(middles)")
+      }
+    }
+  }
+
+  @Test func theTotalOfSharesIsNotWritten() throws {
+    func words(_ unit: String, _ n: String = "[40,60]") throws -> [String] {
+      try Self.words(
+        Self.part(
+          #""mark":"donut","data":{"k":["a","b"],"n":\#(n)},"x":"k","y":{"field":"n"\#(unit)},"centerText":["total","votes"]"#
+        ))
+    }
+    #expect(try words("").contains("100") && words("").contains("votes"))
+    #expect(
+      try !words(#","unit":"%""#).contains { $0.hasPrefix("100") } && words(#","unit":"%""#).contains("votes")
+    )
+    #expect(try words(#","unit":"%""#, "[40,30]").contains("70%"))
+  }
+
+  @Test func smallBubblesAreVisible() throws {
+    let chart =
+      #"{"theme":"mint","canvas":{"width":400},"cards":[{"parts":[{"type":"chart","mark":"bubble","data":{"a":[1,2],"b":[3,4],"s":[1,100000]},"x":"a","y":"b","size":"s"}]}]}"#
+    guard case .array(let regions) = try LaidOut(deck: chart).inspected()["regions"]?.value else { return }
+    // A region reaches 0.65 of the diameter and 1 point around the middle.
+    let widths = try regions.filter { $0["kind"]?.plain == "mark" }.map { try LaidOut.frame(of: $0).width }
+    #expect(isNear(widths.min() ?? 0, 2 * (5 * 0.65 + 1), within: 0.02), "\(widths)")
+  }
 }
