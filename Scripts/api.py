@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The public API of the libraries as text, one declaration per line, and a comparison with the built modules.
+"""The public API of the libraries as text, one declaration or conformance per line, and a comparison with the built modules.
 
     api.py write MODULES   writes API/CardRaster.txt, API/CardParts.txt and so on
     api.py check MODULES   compares them with the built modules: 1 when the files are not current
@@ -17,11 +17,16 @@ import tempfile
 MODULES = ["CardRaster", "CardParts", "CardGoldens", "CardTesting"]
 # Modules whose declarations belong to the module that exports them again.
 REEXPORTED = {"CardParts": ["CardModel"]}
+# Conformances that follow from others, or that every type has.
+IMPLIED = ["Swift." + name for name in [
+    "Copyable", "Escapable", "SendableMetatype", "ExpressibleByUnicodeScalarLiteral",
+    "ExpressibleByExtendedGraphemeClusterLiteral"]]
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "API")
 
 
 def declarations(module, built):
-    """The lines of a module: the path of each declaration, and the declaration as the compiler prints it."""
+    """The lines of a module: the path of each declaration, with the declaration as the compiler prints it, or with the
+    name of a protocol that it conforms to."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             ["swift", "symbolgraph-extract", "-module-name", module, "-I", built,
@@ -35,10 +40,27 @@ def declarations(module, built):
             if name.split("@")[0].split(".")[0] != module:
                 continue
             with open(os.path.join(folder, name), encoding="utf-8") as file:
-                for symbol in json.load(file)["symbols"]:
-                    text = "".join(part["spelling"] for part in symbol["declarationFragments"])
-                    lines.add(".".join(symbol["pathComponents"]) + "  " + " ".join(text.split()))
+                graph = json.load(file)
+            paths = {}
+            for symbol in graph["symbols"]:
+                paths[symbol["identifier"]["precise"]] = path = ".".join(symbol["pathComponents"])
+                text = "".join(part["spelling"] for part in symbol["declarationFragments"])
+                lines.add(path + "  " + " ".join(text.split()))
+            for relation in graph["relationships"]:
+                protocol = paths.get(relation["target"]) or relation.get("targetFallback", "")
+                if relation["kind"] != "conformsTo" or protocol in IMPLIED:
+                    continue
+                # An extension of another module's type is named by its fallback only.
+                if relation["source"] in paths and protocol:
+                    lines.add(f"{paths[relation['source']]}  : {protocol}{conditions(relation)}")
         return sorted(lines)
+
+
+def conditions(relation):
+    """The conditions of a conformance, such as ` where Element : Hashable`."""
+    words = {"conformance": ":", "superclass": ":", "sameType": "=="}
+    found = [f"{one['lhs']} {words.get(one['kind'], ':')} {one['rhs']}" for one in relation.get("swiftConstraints", [])]
+    return " where " + ", ".join(found) if found else ""
 
 
 def target():

@@ -12,7 +12,7 @@ extension [DeckOptions] {
     locales: [String] = [], states: [String] = [], of base: DeckOptions = DeckOptions()
   ) -> [DeckOptions] {
     [base].combined(with: scales, \.scale).combined(with: widths, \.width)
-      .combined(with: appearances, \.appearance).combined(with: themes, \.theme)
+      .combined(with: appearances, \.appearance).combined(with: themes, \.themeName)
       .combined(with: locales, \.locale).combined(with: states, \.state)
   }
 }

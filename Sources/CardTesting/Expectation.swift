@@ -128,7 +128,7 @@ struct Expectation {
   ) throws(ExpectationError) -> (LaidOutDeck, DeckPipeline) {
     let source = try value(deck)
     let pipeline = try value { try DeckPipeline() }
-    let laidOut = try value { try pipeline.layOut(source, options: options) }
+    let laidOut = try value { try pipeline.layOut(source, options: options.ofLibrary) }
     guard !isStrict || laidOut.warnings.isEmpty else {
       throw ExpectationError("the deck has warnings", laidOut.warnings)
     }
@@ -156,7 +156,9 @@ struct Expectation {
       let onePageEach = eachCard || choice.drawsAllStates || source.isReport
       let laidOut: LaidOutDeck
       do throws(ExpectationError) {
-        laidOut = try value { try pipeline.layOut(source, options: choice, onePageEach: onePageEach) }
+        laidOut = try value {
+          try pipeline.layOut(source, options: choice.ofLibrary, onePageEach: onePageEach)
+        }
       } catch {
         appendOutcome(broken(error, name + choice.suffix()))
         continue
@@ -230,6 +232,11 @@ struct Expectation {
     _ name: GoldenName, _ fingerprint: String, ending: String = GoldenFiles.pictureEnding
   ) throws(ExpectationError) {
     let golden = FilePath.join(folder, name.collisionKey + ending)
+    if !isNamed, TestReporter.hasArguments, !FileTree.isFile(FilePath.join(folder, name.text + ending)) {
+      // The first argument of this run would otherwise record its picture for all.
+      throw ExpectationError(
+        "the test has arguments, so each picture needs a name: write named: \"\\(…)\" with the argument")
+    }
     let place = "\(site.fileID):\(site.line):\(site.column)"
     if let fault = GoldenCallers.fault(golden, fingerprint, at: place, isNamed: isNamed) {
       throw ExpectationError(fault)
@@ -431,6 +438,8 @@ enum GoldenCallers {
 public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   /// The picture as SVG: `offer.svg`.
   case svg
+  /// Cards and parts with their frames, words and links, one line each: `offer.outline.txt`.
+  case outline
   /// Every element with its frame, appearance and behaviour, as `diff` reads it: `offer.layout.json`.
   case layout
   /// Cards and parts with their frames, lines, links and alt texts, as `inspect` prints them:
@@ -441,6 +450,7 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   var ending: String {
     switch self {
     case .svg: ".svg"
+    case .outline: ".outline.txt"
     case .layout: ".layout.json"
     case .regions: ".regions.json"
     }
@@ -451,6 +461,7 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
     case .svg:
       String(
         decoding: try pipeline.encode(page.display, fonts: deck.fonts, as: .svg), as: UTF8.self)
+    case .outline: LayoutSnapshot(page).outline
     case .layout: LayoutSnapshot(page).json
     case .regions: JSONDump.write(Inspection().page(page), pretty: true) + "\n"
     }

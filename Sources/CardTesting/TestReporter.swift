@@ -22,6 +22,9 @@ enum TestReporter {
     return isSwiftTesting ? .swiftTesting : .xctest
   }
 
+  /// Whether the running test has arguments.
+  static var hasArguments: Bool { Test.current?.isParameterized == true }
+
   /// Fails the test at a place in its source.
   static func fail(_ text: String, at site: CallSite) {
     switch framework {

@@ -26,7 +26,7 @@ struct CustomPartTests {
     #expect(dial.width >= 160)
     #expect(abs(dial.height - 137.6) < 0.001)
     #expect(try #require(laidOut.frame(ofID: "below")).minY >= dial.maxY)
-    #expect(laidOut.frames.contains { $0.type == "dial" })
+    #expect(laidOut.elements.contains { $0.type == "dial" })
     let svg = try deck.render(to: .svg(keepsText: true), options: Self.options)
     #expect(svg.contains("70 %"))
     #expect(svg.contains("70 % of the budget"), "the text alternative")
@@ -43,7 +43,7 @@ struct CustomPartTests {
       try bound.render(to: .png, options: Self.options) == plain.render(to: .png, options: Self.options))
     let repeated = try Deck(
       json: #"{"cards":[{"parts":[{"type":"dial","forEach":[0.1,0.2,0.3],"value":"{{ item }}"}]}]}"#)
-    #expect(try repeated.layOut(options: Self.options).frames.filter { $0.type == "dial" }.count == 3)
+    #expect(try repeated.layOut(options: Self.options).elements.filter { $0.type == "dial" }.count == 3)
   }
 
   @Test("Errors are reported as for any other part")
@@ -170,8 +170,16 @@ struct CustomPartTests {
       }
     }
     #expect(
-      try deck.layOut().frames.map(\.type) == [
+      try deck.layOut().elements.map(\.type) == [
         "card", "title", "pillLabel", "separator", "title", "separator", "title", "separator",
       ])
+    let whole = Deck {
+      Card("a") {
+        Person(name: "{{ item }}").margins(8).forEach("names")
+        Person(name: "Cy").if("!names")
+      }
+    }
+    .data(["names": ["Ann", "Bo"]])
+    #expect(try whole.layOut().elements.filter { $0.type == "title" }.count == 2)
   }
 }

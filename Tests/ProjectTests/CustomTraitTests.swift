@@ -116,6 +116,30 @@ struct CustomTraitTests {
     func apply(to frame: inout CardFrame, theme: ResolvedTheme) {}
   }
 
+  private struct Tint: CustomTrait {
+    static let name = "tint"
+    static let summary = "A translucent colour above the background."
+    static let example = #"{ "tint": {} }"#
+    static let properties: [CustomProperty] = []
+    init(_ values: CustomValues) {}
+    func apply(to frame: inout CardFrame, theme: ResolvedTheme) {
+      frame.overlays.append(.solid(Color(red: 255, green: 0, blue: 0, alpha: 128)))
+    }
+  }
+
+  @Test("A trait tints the background of a card, and not the canvas")
+  func tint() throws {
+    func picture(_ card: (Card) -> Card) throws -> Bitmap {
+      try Deck { card(Card { CardPartSpacerView(height: 20) }) }.canvas(width: 100)
+        .render(to: .bitmap, options: DeckOptions(custom: [Tint.self]))
+    }
+    let (plain, tinted) = (try picture { $0 }, try picture { $0.trait(Tint.self) })
+    let middle = (x: plain.width / 2, y: plain.height / 2)
+    #expect(tinted[middle.x, middle.y].red == 255)
+    #expect(tinted[middle.x, middle.y].green < plain[middle.x, middle.y].green)
+    #expect(tinted[0, 0] == plain[0, 0])
+  }
+
   @Test("Invalid kinds are rejected, each with its reason")
   func wrongKinds() throws {
     let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self]

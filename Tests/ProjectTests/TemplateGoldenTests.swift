@@ -26,7 +26,7 @@ import Testing
     let folder = try Templates.folder(look.name)
     var options = DeckOptions()
     options.appearance = look.appearance
-    options.data = [try DataFile.read(try file("data.json", in: folder), file: "data.json")]
+    options.dataLayers = [try DataFile.read(try file("data.json", in: folder), file: "data.json")]
     let deck = try DocsDeck.layOut(
       try file("deck.json", in: folder), file: "deck.json", folder: folder, options: options)
     #expect(deck.warnings.map(\.text) == [])
@@ -102,7 +102,7 @@ import Testing
   /// The display list of a template with other files.
   private func display(_ files: [DeckTemplate.File], of name: String) throws -> DisplayList {
     var options = DeckOptions()
-    options.data = [try DataFile.read(files[1].bytes, file: files[1].path)]
+    options.dataLayers = [try DataFile.read(files[1].bytes, file: files[1].path)]
     let folder = try Templates.folder(name)
     let deck = try DocsDeck.layOut(files[0].bytes, file: files[0].path, folder: folder, options: options)
     return deck.pages[0].display

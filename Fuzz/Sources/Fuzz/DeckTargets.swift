@@ -62,7 +62,9 @@ enum DeckTargets {
       let format: OutputFormat = [.png, .svg, .pdf][bytes.count % 3]
       _ = try? pipeline.encode(page.display, fonts: laidOut.fonts, as: format)
     } catch {
-      for issue in error.issues { expect(!Printable.sentence(issue.text).isEmpty, "an issue says nothing") }
+      for issue in error.issues {
+        expect(!Printable.sentence(issue.description).isEmpty, "an issue says nothing")
+      }
     }
   }
 

@@ -86,7 +86,7 @@ enum GrammarTargets {
       return []
     } catch {
       for issue in error.issues {
-        expect(issue.place != nil, "an issue has no place: \(issue.text)\n\(deck)")
+        expect(issue.place != nil, "an issue has no place: \(issue.description)\n\(deck)")
       }
       return error.issues.map(\.path).sorted { "\($0)" < "\($1)" }
     }

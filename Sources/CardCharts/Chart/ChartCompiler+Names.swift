@@ -41,7 +41,7 @@ extension ChartCompiler {
     {
       model.warn(
         "the dates, such as \(DeckIssue.quoted(first)), are treated as names", key: isSwapped ? value : other,
-        hint: "write \(date); --rows-locale sets the notation of dates in tables (CSV)")
+        hint: "write \(date); 'rowsLocale' sets the notation of dates in tables (CSV)")
     }
     let found = names(value)
     guard let first = found.first?.name else { return }

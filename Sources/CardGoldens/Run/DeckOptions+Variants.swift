@@ -10,7 +10,7 @@ extension DeckOptions {
     [self].combined(with: matrix.scales ?? [], \.scale)
       .combined(with: matrix.widths ?? [], \.width)
       .combined(with: matrix.appearances ?? [], \.appearance)
-      .combined(with: matrix.themes ?? [], \.theme)
+      .combined(with: matrix.themes ?? [], \.themeName)
       .combined(with: matrix.locales ?? [], \.locale)
   }
 
@@ -23,7 +23,7 @@ extension DeckOptions {
     var words: [String] = []
     if let width { words.append("w\(NumberText.format(width, digits: 3))") }
     if let appearance { words.append(appearance.rawValue) }
-    if let theme { words.append(Self.safe(Self.stem(theme))) }
+    if let themeName { words.append(Self.safe(Self.stem(themeName))) }
     if let locale { words.append(Self.safe(locale)) }
     if let state { words.append("state-\(Self.safe(state))") }
     if let card { words.append("card-\(Self.safe(card))") }

@@ -28,7 +28,7 @@ struct DeckPlanner: Sendable {
       settings = settings.overridden(by: request.settings)
       var base = options(settings, result.overrides)
       if settings.data == nil, let near = try dataFile(nextTo: candidate, of: deck) {
-        (base.data, base.dataFiles) = ([near.data], [near.file])
+        (base.dataLayers, base.dataFiles) = ([near.data], [near.file])
       }
       result.kind = .deck(deck, settings, try ways(deck, candidate, settings, base, pipeline))
     } catch {
@@ -66,9 +66,9 @@ struct DeckPlanner: Sendable {
       + overrides.map { number in
         (plan.overrides[number].settings, plan.overrides[number].path)
       }
-    base.data = (settings.data ?? []).compactMap { data[$0] }
+    base.dataLayers = (settings.data ?? []).compactMap { data[$0] }
     if request.settings.data == nil, let giver = objects.last(where: { $0.0.data != nil })?.1 {
-      base.dataPlaces = plan.places(of: giver.key("data"), base.data.count)
+      base.dataPlaces = plan.places(of: giver.key("data"), base.dataLayers.count)
     }
     base.assignments = settings.assignments ?? []
     if request.settings.assignments == nil, let giver = objects.last(where: { $0.0.assignments != nil })?.1 {

@@ -187,7 +187,7 @@ extension CSVTable {
         continue
       }
       found.append(meant)
-      names.append("\(meant) with --rows-locale \(name)")
+      names.append("\(meant) with \"rowsLocale\": \"\(name)\"")
     }
     return names.isEmpty ? nil : "it is \(names.joined(separator: ", "))"
   }
@@ -362,7 +362,7 @@ package struct CellAmbiguity {
           "the column \(DeckIssue.quoted(name)) mixes notations: \(DeckIssue.quoted(read)) is read as \(meant), "
           + "but \(DeckIssue.quoted(unread)) has another notation",
         hint: format == nil
-          ? "set the notation, such as --rows-locale de_DE" : "use one notation in a column",
+          ? "set the notation, such as \"rowsLocale\": \"de_DE\"" : "use one notation in a column",
         code: .invalidRow)
     }
   }

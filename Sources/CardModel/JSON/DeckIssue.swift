@@ -66,7 +66,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
   /// The issue in the format of compilers.
   ///
   /// `deck.json:14:22: error: unknown key 'txet' at cards[0]; did you mean 'text'?`
-  public var text: String {
+  package var text: String {
     var result = file.isEmpty ? "" : "\(file):"
     if let place { result += place.column > 0 ? "\(place.line):\(place.column):" : "\(place.line):" }
     if !result.isEmpty { result += " " }

@@ -286,3 +286,126 @@ public struct CustomProperty: Sendable {
     CustomProperty(name, summary, .insets, standard.map { .insets($0) }, isRequired)
   }
 }
+
+/// A property of a custom part or trait, with the type of its value.
+///
+/// ```swift
+/// static let value = CustomKey.number("value", "How far the arc is filled.", in: 0...1)
+/// static let caption = CustomKey.text("caption", "Words below the value.").optional
+/// static let properties = [value.property, caption.property]
+///
+/// init(_ values: CustomValues) {
+///   (share, words) = (values[Self.value], values[Self.caption])
+/// }
+/// ```
+///
+/// Without a default and without ``optional``, every use must set the property.
+public struct CustomKey<Value: Sendable>: Sendable {
+  /// The description of the property, for `properties`.
+  public let property: CustomProperty
+  /// The value of a deck; nil if the deck does not set it and it has no default.
+  let read: @Sendable (CustomValues) -> Value?
+  /// The value where a deck gives none, which happens only if the key is not among the `properties`.
+  let fallback: Value
+
+  /// The same property, which decks may omit; it has no default.
+  public var optional: CustomKey<Value?> {
+    CustomKey<Value?>(property: property.omittable, read: { read($0) }, fallback: nil)
+  }
+}
+
+extension CustomValues {
+  /// The value of a property.
+  public subscript<Value>(key: CustomKey<Value>) -> Value { key.read(self) ?? key.fallback }
+}
+
+extension CustomProperty {
+  /// The same property, without a default and not required.
+  fileprivate var omittable: CustomProperty { CustomProperty(name, summary, kind, nil, false) }
+}
+
+extension CustomKey<Double> {
+  /// A number within a range.
+  public static func number(
+    _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
+    default standard: Double? = nil
+  ) -> CustomKey {
+    CustomKey(
+      property: .number(name, summary, in: range, default: standard, isRequired: standard == nil),
+      read: { $0.number(name) }, fallback: standard ?? range.lowerBound)
+  }
+}
+
+extension CustomKey<Int> {
+  /// A whole number within a range.
+  public static func integer(
+    _ name: String, _ summary: String, in range: ClosedRange<Int> = -1_000_000...1_000_000,
+    default standard: Int? = nil
+  ) -> CustomKey {
+    CustomKey(
+      property: .integer(name, summary, in: range, default: standard, isRequired: standard == nil),
+      read: { $0.integer(name) }, fallback: standard ?? range.lowerBound)
+  }
+}
+
+extension CustomKey<String> {
+  /// A text that is drawn or spoken.
+  public static func text(_ name: String, _ summary: String, default standard: String? = nil) -> CustomKey {
+    CustomKey(
+      property: .text(name, summary, default: standard, isRequired: standard == nil),
+      read: { $0.text(name) }, fallback: standard ?? "")
+  }
+}
+
+extension CustomKey<Color> {
+  /// A colour, or the name of a theme colour.
+  public static func color(_ name: String, _ summary: String, default standard: Color? = nil) -> CustomKey {
+    CustomKey(
+      property: .color(name, summary, default: standard, isRequired: standard == nil),
+      read: { $0.color(name) }, fallback: standard ?? .black)
+  }
+}
+
+extension CustomKey<Bool> {
+  /// `true` or `false`.
+  public static func flag(_ name: String, _ summary: String, default standard: Bool = false) -> CustomKey {
+    CustomKey(property: .flag(name, summary, default: standard), read: { $0.flag(name) }, fallback: standard)
+  }
+}
+
+extension CustomKey<[Double]> {
+  /// A list of at most 1,000 numbers within a range.
+  public static func numbers(
+    _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
+    default standard: [Double]? = nil
+  ) -> CustomKey {
+    CustomKey(
+      property: .numbers(name, summary, in: range, default: standard, isRequired: standard == nil),
+      read: { $0.numbers(name) }, fallback: standard ?? [])
+  }
+}
+
+extension CustomKey<[String]> {
+  /// A list of at most 1,000 texts, which every use must set.
+  public static func texts(_ name: String, _ summary: String) -> CustomKey {
+    CustomKey(
+      property: .texts(name, summary, isRequired: true), read: { $0.texts(name) }, fallback: [])
+  }
+}
+
+extension CustomKey<ImageSource?> {
+  /// A picture, which decks may omit: a file of the deck, an icon or a `data:` URI.
+  public static func image(_ name: String, _ summary: String) -> CustomKey {
+    CustomKey(property: .image(name, summary), read: { $0.image(name) }, fallback: nil)
+  }
+}
+
+extension CustomKey where Value: RawRepresentable<String> & CaseIterable {
+  /// One of the keywords of an enumeration.
+  public static func word(_ name: String, _ summary: String, default standard: Value) -> CustomKey {
+    CustomKey(
+      property: .word(
+        name, summary, of: Value.allCases.map(\.rawValue), default: standard.rawValue),
+      read: { $0.text(name).flatMap { Value(rawValue: $0) } }, fallback: standard)
+  }
+}

@@ -3,16 +3,16 @@ public import CardRaster
 /// Options with which a caller overrides parts of a deck without changing it.
 public struct DeckOptions: Sendable, Hashable {
   /// Objects merged into the deck's `data`; they override it, and later ones override earlier ones.
-  public var data: [JSONNode] = []
+  package var dataLayers: [JSONNode] = []
   /// `key=value` pairs merged over all data.
   package var assignments: [String] = []
-  /// The names of the files of the first objects in `data`, for messages about them.
+  /// The names of the files of the first objects in `dataLayers`, for messages about them.
   package var dataFiles: [String] = []
-  /// The positions of `data` and `assignments` in a file that sets them; empty for the command line.
+  /// The positions of `dataLayers` and `assignments` in a file that sets them; empty for the command line.
   package var (dataPlaces, assignmentPlaces): ([OptionPlace], [OptionPlace]) = ([], [])
-  /// A theme that replaces the deck's theme.
-  public var theme: String?
-  /// A theme with its own values that replaces the deck's theme; ignored if `theme` is set.
+  /// The name or the file of a theme that replaces the deck's theme.
+  package var themeName: String?
+  /// A theme with its own values that replaces the deck's theme; ignored if `themeName` is set.
   var themeNode: JSONNode?
   /// A width that replaces the canvas width, in points.
   public var width: Double?
@@ -46,6 +46,9 @@ public struct DeckOptions: Sendable, Hashable {
 
   /// Limits of this rendering that are stricter than those of every rendering.
   public var limits = DeckLimits()
+
+  /// Whether messages name the properties of this type instead of the options of the command line.
+  var namesProperties = false
 
   /// Creates options without any effect.
   public init() {}
@@ -102,9 +105,9 @@ extension DeckOptions {
   ///
   /// Custom kinds are missing: they are code.
   package static let record = Record("options", DeckOptions()) {
-    RecordField("data", \.data, .list(.any), default: [])
+    RecordField("data", \.dataLayers, .list(.any), default: [])
     RecordField("set", \.assignments, .list(.text), default: [])
-    RecordField("theme", \.theme, .text)
+    RecordField("theme", \.themeName, .text)
     RecordField("themeValues", \.themeNode, .any)
     RecordField("width", \.width, .number(Limits.canvasLengths))
     RecordField("scale", \.scale, .number(Limits.scales))
@@ -118,6 +121,33 @@ extension DeckOptions {
     )
     RecordField("cards", \.cards, .list(.text), default: [])
     RecordField("systemFonts", \.usesSystemFonts, .flag, default: false)
+  }
+}
+
+extension DeckOptions {
+  /// The same options, for a program that uses the library: messages name properties.
+  package var ofLibrary: DeckOptions {
+    var copy = self
+    copy.namesProperties = true
+    return copy
+  }
+
+  /// The name of an option in messages.
+  ///
+  /// - Parameters:
+  ///   - property: the property of this type.
+  ///   - flag: the option of the command line.
+  func name(_ property: String, _ flag: String) -> String {
+    namesProperties ? "DeckOptions.\(property)" : flag
+  }
+
+  /// An error about an option.
+  func issue(
+    _ property: String, _ flag: String, _ message: String, _ hint: String?, _ code: DeckIssue.Code
+  ) -> DeckIssue {
+    var issue = DeckIssue(.error, file: name(property, flag), message: message, hint: hint, code: code)
+    issue.option = property
+    return issue
   }
 }
 

@@ -2,30 +2,29 @@ import CardRaster
 
 /// Checks of a caller's options that do not depend on the deck.
 ///
-/// An issue has the name of the command line option as its file, and the name of the property as its
-/// `option`.
+/// An issue has the name of the option as its file, and the name of the property as its `option`.
 enum OptionCheck {
   /// The issues of values that are invalid for every deck.
   static func issues(_ options: DeckOptions) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     if let scale = options.scale, !Limits.scales.contains(scale) {
       issues.append(
-        issue(
+        options.issue(
           "scale", "--scale",
           "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(JSONNumber.format(scale))",
           nil, .outOfRange))
     }
     if let width = options.width, !Limits.canvasLengths.contains(width) {
       issues.append(
-        issue(
+        options.issue(
           "width", "--width",
           "the width must be between 1 and \(Limits.canvasSide) points, found \(JSONNumber.format(width))",
           nil,
           .outOfRange))
     }
-    for data in options.data where data.kindText != JSONNode.object([]).kindText {
+    for data in options.dataLayers where data.kindText != JSONNode.object([]).kindText {
       issues.append(
-        issue(
+        options.issue(
           "data", "--data", "the data must be an object, found \(data.briefText)",
           "write [\"name\": value]", .invalidValue))
     }
@@ -33,23 +32,9 @@ enum OptionCheck {
       ("pixels", options.limits.pixels), ("cards", options.limits.cards), ("memory", options.limits.memory),
     ] where value.map({ $0 < 1 }) == true {
       issues.append(
-        issue(
+        options.issue(
           "limits", "DeckOptions.limits", "the limit '\(name)' must be at least 1", nil, .outOfRange))
     }
     return issues
-  }
-
-  /// An error about an option.
-  ///
-  /// - Parameters:
-  ///   - option: The property of `DeckOptions`.
-  ///   - word: The command line option.
-  static func issue(
-    _ option: String, _ word: String, _ message: String, _ hint: String?, _ code: DeckIssue.Code
-  ) -> DeckIssue {
-    var issue = DeckIssue(
-      .error, file: word, message: message, hint: hint, code: code)
-    issue.option = option
-    return issue
   }
 }

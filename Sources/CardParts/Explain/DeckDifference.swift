@@ -30,10 +30,10 @@ public struct DeckDifference: Hashable, Sendable {
   public let pages: [Page]
 
   /// Whether both decks have the same pictures without any change.
-  public var isSame: Bool { pages.allSatisfy { $0.kind == .both && $0.changes.isEmpty } }
+  public var isEmpty: Bool { pages.allSatisfy { $0.kind == .both && $0.changes.isEmpty } }
 
-  /// All changes as sentences.
-  public var sentences: [String] {
+  /// All changes, each described in a sentence.
+  public var descriptions: [String] {
     pages.flatMap { page in
       switch page.kind {
       case .both: page.changes.map(\.sentence)
@@ -114,8 +114,8 @@ extension Deck {
   ) throws(DeckError) -> DeckDifference {
     let pipeline = try DeckPipeline()
     return DeckDifference(
-      try pipeline.layOut(old, options: options, onePageEach: onePageEach),
-      try pipeline.layOut(self, options: options, onePageEach: onePageEach))
+      try pipeline.layOut(old, options: options.ofLibrary, onePageEach: onePageEach),
+      try pipeline.layOut(self, options: options.ofLibrary, onePageEach: onePageEach))
   }
 }
 

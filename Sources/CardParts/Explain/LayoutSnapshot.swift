@@ -8,6 +8,8 @@ package struct LayoutSnapshot: Hashable, Sendable {
   /// The snapshot as JSON; equal pages have equal text.
   package let json: String
   let page: SnapshotPage
+  /// The frames, words and links as text, with one line per part.
+  package var outline: String { SnapshotFile.outline(page) }
 
   /// Creates the snapshot of a page.
   package init(_ page: DeckPage) { self.init(page: SnapshotBuilder.snapshot(page)) }

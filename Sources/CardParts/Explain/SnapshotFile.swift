@@ -73,6 +73,29 @@ enum SnapshotFile {
     return out + "\n}\n"
   }
 
+  /// The frames and words of a snapshot as text, with one line per part.
+  static func outline(_ page: SnapshotPage) -> String {
+    func number(_ value: Double) -> String { NumberText.format(value, digits: 2) }
+    func quoted(_ text: String) -> String { JSONNode.of(text).text }
+    var depths: [Int] = []
+    var out = "canvas \(number(page.size.width))×\(number(page.size.height))\n"
+    for node in page.nodes {
+      let (depth, frame) = (node.parent.map { depths[$0] + 1 } ?? 0, node.frame)
+      depths.append(depth)
+      var words = [node.type]
+      if let id = node.id { words.append(quoted(id)) }
+      words.append("\(number(frame.minX)),\(number(frame.minY))")
+      words.append("\(number(frame.width))×\(number(frame.height))")
+      words += node.texts.map { quoted($0.whole) + ($0.isCut ? " truncated" : "") }
+      if let alt = node.alt, !node.derivesAlt { words.append("alt \(quoted(alt))") }
+      let links = [node.link].compactMap(\.self) + node.texts.flatMap(\.lines).flatMap(\.links)
+      words += links.map { "link \(quoted($0))" }
+      if node.isHidden { words.append("hidden") }
+      out += String(repeating: "  ", count: depth) + words.joined(separator: " ") + "\n"
+    }
+    return out
+  }
+
   /// Writes a list with one line for each object; its parts and texts begin new lines too.
   private static func write(_ list: JSONNode, indent: String, to out: inout String) {
     guard case .array(let elements) = list.value, !elements.isEmpty else {

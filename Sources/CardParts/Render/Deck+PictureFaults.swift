@@ -28,7 +28,7 @@ extension Deck {
       return try paint(displays)
     } catch {
       // Not a single part is the reason.
-      if error.isStop { throw DeckError(error, file: file) }
+      if error.isStop || error.isOfSVGProcess { throw DeckError(error, file: file) }
       let scale = displays.first?.scale ?? 1
       throw DeckError(
         issue(of: error, painting: boxes()) { (part) throws(RasterError) in
@@ -95,6 +95,11 @@ private struct FailingPartSearch {
 }
 
 extension RasterError {
+  /// Whether the process for SVG pictures failed, which does not depend on the picture.
+  fileprivate var isOfSVGProcess: Bool {
+    if case .library(let operation, _) = self { operation.contains("SVG picture") } else { false }
+  }
+
   /// Whether two errors are equal apart from their numbers.
   fileprivate func isLike(_ other: RasterError) -> Bool {
     if case .limit(let what, _, _) = self, case .limit(let other, _, _) = other { return what == other }

@@ -191,7 +191,9 @@ extension DeckEnvironment {
         source.issue(
           .error, at: JSONPath.root.key("layout"),
           "layout '\(deck.layout.kind.name)' draws one card, found \(deck.cards.count)",
-          hint: "choose one with --card, or add '{id}' to the output name", code: .severalCards))
+          hint: resolver.options.namesProperties
+            ? "choose one with 'cards' of DeckOptions, or call 'renderPages'"
+            : "choose one with --card, or add '{id}' to the output name", code: .severalCards))
     }
     try throwErrors()
     return deck

@@ -193,10 +193,20 @@ extension DeckPipeline {
   }
 
   /// Encodes all pages into one file.
-  package func document(_ deck: LaidOutDeck, as format: OutputFormat) throws(DeckError) -> [UInt8] {
-    try deck.source.attachingLocation(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
+  ///
+  /// - Parameter onPage: called with the number of finished pages after each of them.
+  package func document(
+    _ deck: LaidOutDeck, as format: OutputFormat, onPage: (Int) -> Void = { _ in }
+  ) throws(DeckError) -> [UInt8] {
+    // After an error parts are painted one by one, and they do not count as pages.
+    var isWhole = true
+    return try deck.source.attachingLocation(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
       (displays) throws(RasterError) in
-      try encode(pages: displays, fonts: deck.fonts, as: format)
+      defer { isWhole = false }
+      return try format.encode(
+        pages: displays, settings: OutputFormat.Settings(),
+        fonts: fonts(deck.fonts, onlyPaints: true).library
+      ) { if isWhole { onPage($0) } }
     }
   }
 }

@@ -250,7 +250,7 @@ extension LaidOutDeck {
       found.append(
         warning(
           "a GIF shows at most 50 frames per second: \(timing.frames - shown) of \(timing.frames) frames are dropped",
-          "choose --fps 50 or less, or write WebP or APNG"))
+          "choose at most 50 frames per second, or write WebP or APNG"))
     }
     return found
   }

@@ -27,7 +27,9 @@ public struct LaidOutDeck: Sendable {
       source.issue(
         .error, at: JSONPath.root.key("page"),
         "the report has \(pages.count) pages, but one picture can contain only one",
-        hint: "write a PDF document, or add '{page}' to the output name", code: .severalCards))
+        hint: options.namesProperties
+          ? "call 'renderPages' or 'renderPDF'"
+          : "write a PDF document, or add '{page}' to the output name", code: .severalCards))
   }
 
   /// The properties of the pictures that are available before painting.
@@ -83,8 +85,8 @@ public struct PlacedElement: Hashable, Sendable {
 }
 
 extension LaidOutDeck {
-  /// The frames of all cards, rows and parts of all pictures, in the order of painting.
-  public var frames: [PlacedElement] {
+  /// All cards, rows and parts of all pictures with their frames, in the order of painting.
+  public var elements: [PlacedElement] {
     var result: [PlacedElement] = []
     for (number, page) in pages.enumerated() {
       Self.collect(page.box, at: .zero, page: number, into: &result)
@@ -93,7 +95,7 @@ extension LaidOutDeck {
   }
 
   /// The frame of the first card or part with an id; nil when the id does not exist.
-  public func frame(ofID id: String) -> Rect? { frames.first { $0.id == id }?.frame }
+  public func frame(ofID id: String) -> Rect? { elements.first { $0.id == id }?.frame }
 
   private static func collect(
     _ box: LayoutBox, at origin: Point, page: Int, into result: inout [PlacedElement]

@@ -4,7 +4,7 @@ extension CustomKinds {
     var known: Set<String> = []
     return types.flatMap { type in
       let messages = Self.mistakes(of: type, &known)
-      return messages.map { OptionCheck.issue("custom", "DeckOptions.custom", $0, nil, .invalidValue) }
+      return messages.map { DeckOptions().issue("custom", "DeckOptions.custom", $0, nil, .invalidValue) }
     }
   }
 

@@ -25,7 +25,7 @@ struct DeckData {
       result = checkedSample(result)
       result = DataOverlay.merge(checkedData(sample: result), onto: result)
     } else {
-      for layer in options.data { result = DataOverlay.merge(localized(layer), onto: result) }
+      for layer in options.dataLayers { result = DataOverlay.merge(localized(layer), onto: result) }
     }
     for (number, assignment) in options.assignments.enumerated() {
       let place = options.assignmentPlaces.place(of: number)
@@ -67,7 +67,7 @@ struct DeckData {
   /// The data from outside, with the types of the inputs and their defaults.
   private func checkedData(sample: JSONNode) -> JSONNode {
     var result = JSONNode(.object([]))
-    for (number, layer) in options.data.enumerated() {
+    for (number, layer) in options.dataLayers.enumerated() {
       let place = options.dataPlaces.place(of: number)
       let file = options.dataFiles.indices.contains(number) ? options.dataFiles[number] : ""
       let check = InputCheck(file: file) { issue in
@@ -79,7 +79,7 @@ struct DeckData {
       let checked = check.members(localized(layer), of: inputs, allowsOthers: true)
       result = DataOverlay.merge(checked, onto: result)
     }
-    if options.data.isEmpty, options.assignments.isEmpty {
+    if options.dataLayers.isEmpty, options.assignments.isEmpty {
       // The sample takes precedence over defaults, because nothing comes from outside.
       var missing: [JSONPath] = []
       let result = InputCheck(file: "") { missing.append($0.path) }.completed(sample, inputs)
@@ -91,10 +91,10 @@ struct DeckData {
         guard case .key(let name)? = (try? DataOverlay.parts(of: text))?.path.steps.first else { return nil }
         return name
       })
-    let file = options.data.isEmpty ? "--set" : options.dataFiles.last ?? ""
+    let file = options.dataLayers.isEmpty ? "--set" : options.dataFiles.last ?? ""
     let check = InputCheck(file: file) { issue in
       var issue = issue
-      issue.option = options.data.isEmpty ? "assignments" : "data"
+      issue.option = options.dataLayers.isEmpty ? "assignments" : "data"
       log.add(issue)
     }
     return check.completed(result, inputs, given: given)
@@ -104,13 +104,14 @@ struct DeckData {
   private func reportMissing(_ paths: [JSONPath]) {
     let shown = paths.prefix(5).map { DeckIssue.quoted($0.text) }.joined(separator: ", ")
     let more = paths.count > 5 ? " and \(paths.count - 5) more" : ""
-    let isThere = deck.leavesDataFile
     log.add(
       deck.issue(
         .error, at: JSONPath.root.key("inputs"),
         "required input\(paths.count == 1 ? "" : "s") without data: \(shown)\(more)",
-        hint: isThere
-          ? "to use '\(BindingScope.dataFile)' next to the deck, pass it with --data"
-          : "pass --data or --set, or write samples under 'data'", code: .missingValue))
+        hint: options.namesProperties
+          ? "set 'data' of DeckOptions, or write samples under 'data'"
+          : deck.leavesDataFile
+            ? "to use '\(BindingScope.dataFile)' next to the deck, pass it with --data"
+            : "pass --data or --set, or write samples under 'data'", code: .missingValue))
   }
 }

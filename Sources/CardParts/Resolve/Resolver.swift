@@ -184,7 +184,7 @@ final class Resolver {
     }
     if options.width != nil {
       log.add(
-        OptionCheck.issue(
+        options.issue(
           "width", "--width", "the width of a report is that of its 'page'", nil, .noEffect))
     }
     (values.canvas.width, values.canvas.height) = (setup.finalSize.width, setup.finalSize.height)
@@ -255,7 +255,7 @@ final class Resolver {
     let isEmpty = if case .object(let members) = data.value { members.isEmpty } else { false }
     return BindingScope(
       data: data, locale: locale, texts: texts, custom: options.custom,
-      leavesDataFile: isEmpty && deck.leavesDataFile)
+      leavesDataFile: isEmpty && !options.namesProperties && deck.leavesDataFile)
   }
 
   /// The context of bindings before the theme is resolved, enough to repeat cards but not to read them.
@@ -269,7 +269,7 @@ final class Resolver {
     }
     if let name = options.locale {
       if let locale = DeckLocale(name) { return context(locale) }
-      var issue = DeckLocale.unknown(name, file: "--locale", place: nil, path: .root)
+      var issue = DeckLocale.unknown(name, file: options.name("locale", "--locale"), place: nil, path: .root)
       issue.option = "locale"
       log.add(issue)
     }
@@ -302,7 +302,7 @@ final class Resolver {
 
   /// The context with the deck's theme and its components.
   private func themed(_ context: ReadContext) -> ReadContext {
-    if let node = options.theme.map({ JSONNode(.string($0)) }) ?? options.themeNode {
+    if let node = options.themeName.map({ JSONNode(.string($0)) }) ?? options.themeNode {
       return themed(chosen: node, context)
     }
     guard let node = deck.root["theme"] else { return context }
@@ -325,7 +325,7 @@ final class Resolver {
     let themed = ThemeReading(context: own, file: deck.file).themed(node, .root)
     for var issue in found.sorted {
       issue.option = "theme"
-      if issue.file == deck.file, issue.place == nil { issue.file = "--theme" }
+      if issue.file == deck.file, issue.place == nil { issue.file = options.name("theme", "--theme") }
       log.add(issue)
     }
     return themed.with(scope: context.scope, log: context.log, counter: context.counter)
@@ -365,7 +365,7 @@ final class Resolver {
     if let state = options.state, !all.isEmpty, !all.contains(where: { $0.states.contains(state) }) {
       let near = Spelling.nearest(to: state, in: all.flatMap(\.states))
       log.add(
-        OptionCheck.issue(
+        options.issue(
           "state", "--state", "no card has the state '\(state)'", near.map { "did you mean '\($0)'?" },
           .unknownState))
     }
@@ -407,7 +407,7 @@ final class Resolver {
       let isHidden = all.contains { $0.id == name }
       let near = Spelling.nearest(to: name, in: known)
       log.add(
-        OptionCheck.issue(
+        options.issue(
           "cards", "--card", isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
           near.map { "did you mean '\($0)'?" }
             ?? (known.isEmpty || isHidden ? nil : "the cards are \(Self.listed(known))"),

@@ -10,7 +10,7 @@ package enum UnusedDataKeys {
   /// The warnings for several decks; a name is valid if one of the decks that receive it uses it.
   package static func issues(_ decks: [(deck: Deck, options: DeckOptions)]) -> [DeckIssue] {
     var found: [Given] = []
-    for (deck, options) in decks where !options.data.isEmpty || !options.assignments.isEmpty {
+    for (deck, options) in decks where !options.dataLayers.isEmpty || !options.assignments.isEmpty {
       // Inputs that the deck does not use are the deck's problem.
       let inputs = deck.root["inputs"].map { _ in deck.inputs { _ in } }
       let names = inputs.map(BindingNames.init(inputs:)) ?? BindingNames(deck.root)
@@ -30,8 +30,10 @@ package enum UnusedDataKeys {
   /// A name with the names that are used by the decks that receive it.
   private struct Given {
     var path: JSONPath
-    /// `--set` or `--data`.
+    /// The property of `DeckOptions`: `assignments` or `data`.
     var option: String
+    /// The name of the option in messages.
+    var optionName: String
     /// The position in a plan; nil if the name comes from the command line.
     var place: OptionPlace?
     /// The data file, or the option without one.
@@ -59,10 +61,10 @@ package enum UnusedDataKeys {
           .error, file: file, place: keyPlace, path: path,
           message: one ? "unknown input" : "no deck has this input", hint: hint, code: .unknownKey)
         : DeckIssue(
-          .warning, file: option,
+          .warning, file: optionName,
           message: (one ? "the deck does not use " : "no deck uses ") + DeckIssue.quoted(path.text),
           hint: hint, code: .unusedData)
-      issue.option = option == "--set" ? "assignments" : "data"
+      issue.option = option
       return issue.placed(at: place)
     }
   }
@@ -72,17 +74,19 @@ package enum UnusedDataKeys {
     for (number, assignment) in options.assignments.enumerated() {
       if let path = try? BindingParser.path(String(assignment.prefix { $0 != "=" })) {
         let place = options.assignmentPlaces.place(of: number)
-        result.append(Given(path: path, option: "--set", place: place, file: "--set"))
+        result.append(
+          Given(path: path, option: "assignments", optionName: "--set", place: place, file: "--set"))
       }
     }
-    for (number, layer) in options.data.enumerated() {
+    for (number, layer) in options.dataLayers.enumerated() {
       guard case .object(let members) = layer.value else { continue }
       let place = options.dataPlaces.place(of: number)
       for member in members {
-        let file = options.dataFiles.indices.contains(number) ? options.dataFiles[number] : "--data"
+        let name = options.name("data", "--data")
+        let file = options.dataFiles.indices.contains(number) ? options.dataFiles[number] : name
         result.append(
           Given(
-            path: JSONPath([.key(member.key)]), option: "--data", place: place, file: file,
+            path: JSONPath([.key(member.key)]), option: "data", optionName: name, place: place, file: file,
             keyPlace: member.keyPlace))
       }
     }

@@ -241,7 +241,7 @@ extension RowDrawing {
   /// The diagnostics of reading the deck with a row.
   private func issues(with row: JSONNode, in pipeline: DeckPipeline) throws(DeckError) -> [DeckIssue] {
     var options = options
-    options.data.append(row)
+    options.dataLayers.append(row)
     options.hasCheckedNames = true
     let environment = try DeckEnvironment(deck, options, pipeline)
     _ = environment.resolve()

@@ -109,7 +109,7 @@ package final class RowStage {
   /// The options of all rows with the values of one row, and with the scale and appearance of an output.
   private func options(_ row: DataRow, _ output: RowOutput) throws -> DeckOptions {
     var options = drawing.options
-    options.data.append(row.data)
+    options.dataLayers.append(row.data)
     options.hasCheckedNames = true
     if let appearance = output.appearance { options.appearance = appearance }
     if let mail = output.mail {
@@ -135,7 +135,7 @@ package final class RowStage {
 
   private func environment(_ options: DeckOptions) throws(DeckError) -> DeckEnvironment {
     var common = options
-    (common.data, common.dataFiles) = (drawing.options.data, drawing.options.dataFiles)
+    (common.dataLayers, common.dataFiles) = (drawing.options.dataLayers, drawing.options.dataFiles)
     let known = environments.first { $0.options == common }
     if let known, let environment = DeckEnvironment(known.environment, options) { return environment }
     let environment = try DeckEnvironment(drawing.deck, options, pipeline)

@@ -24,6 +24,17 @@ extension CardPartChartView {
     self.node = node
   }
 
+  /// Creates a chart from a list of Swift values, such as `[Double]`; see the other initializer.
+  ///
+  /// `file` and `line` are used in messages.
+  @_disfavoredOverload
+  public init(
+    _ mark: CardPartChartMarkType, data: some DeckValueConvertible, x: DeckText? = nil, y: DeckText? = nil,
+    color: DeckText? = nil, file: String = #fileID, line: Int = #line
+  ) {
+    self.init(mark, data: data.deckValue, x: x, y: y, color: color, file: file, line: line)
+  }
+
   /// Creates a chart from several columns, each of which is a series.
   ///
   /// - Parameters:

@@ -13,4 +13,19 @@ public struct CardPartCustomView: CardPartView {
   public init(_ kind: any CustomPart.Type, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: kind.name, file, line)
   }
+
+  /// Sets a property to a value of its type.
+  public func property<Value: DeckValueConvertible>(_ key: CustomKey<Value>, _ value: Value) -> Self {
+    property(key.property.name, value.deckValue)
+  }
+
+  /// Sets a property that may be omitted to a value of its type.
+  public func property<Value: DeckValueConvertible>(_ key: CustomKey<Value?>, _ value: Value) -> Self {
+    property(key.property.name, value.deckValue)
+  }
+
+  /// Sets a property to one of its keywords.
+  public func property<Value: RawRepresentable<String>>(_ key: CustomKey<Value>, _ value: Value) -> Self {
+    property(key.property.name, DeckValue(value.rawValue))
+  }
 }

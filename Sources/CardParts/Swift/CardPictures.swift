@@ -74,7 +74,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       let pictures = pictures
       let deck = try await pictures.renderer.working { pipeline throws(DeckError) in
         try pictures.options.limits.within { () throws(DeckError) in
-          try pipeline.layOut(pictures.deck, options: pictures.options, onePageEach: true)
+          try pipeline.layOut(pictures.deck, options: pictures.options.ofLibrary, onePageEach: true)
         }
       }
       for warning in deck.warnings { pictures.onWarning(warning) }
@@ -151,8 +151,8 @@ public actor DeckRenderer {
   ///
   /// - Parameters:
   ///   - workers: the number of decks, or pictures of a deck, rendered at the same time; at least 1.
-  ///   - fonts: the fonts for all decks, such as `try FontCatalog.bundled().adding(files: paths)`; nil for the bundled
-  ///     fonts.
+  ///   - fonts: the fonts for all decks, such as `try FontCatalog.bundled().adding(folder: "fonts")`; nil for the
+  ///     bundled fonts.
   public init(workers: Int = 1, fonts: FontCatalog? = nil) {
     self.workers = max(1, workers)
     idle = (0..<max(1, workers)).map { _ in RenderWorker(fonts) }
@@ -197,12 +197,15 @@ public actor DeckRenderer {
     }
   }
 
-  /// Renders each card as a page of one PDF document.
+  /// Renders each card as a page of one PDF document; see ``Deck/renderPDF(options:onWarning:onPage:)``.
   public func renderPDF(
     _ deck: Deck, options: DeckOptions = DeckOptions(),
-    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in },
+    onPage: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(DeckError) -> [UInt8] {
-    try await working { pipeline throws(DeckError) in try pipeline.document(of: deck, options, onWarning) }
+    try await working { pipeline throws(DeckError) in
+      try pipeline.document(of: deck, options, onWarning, onPage)
+    }
   }
 
   /// Renders an animation of a deck.
@@ -228,7 +231,7 @@ public actor DeckRenderer {
   ) async throws(DeckError) -> LaidOutDeck {
     try await working { pipeline throws(DeckError) in
       try options.limits.within { () throws(DeckError) in
-        try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+        try pipeline.layOut(deck, options: options.ofLibrary, onePageEach: onePageEach)
       }
     }
   }

@@ -7,6 +7,8 @@ public struct CardTheme: DeckElement, ExpressibleByStringLiteral {
   /// The JSON of the theme.
   public var node: DeckNode
 
+  init(node: DeckNode) { self.node = node }
+
   /// Creates a theme without a base, for ``light(_:)`` and ``dark(_:)``, or to change the default theme.
   public init() {
     node = DeckNode.empty

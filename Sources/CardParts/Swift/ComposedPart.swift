@@ -26,4 +26,15 @@ extension DeckListBuilder where Element == any CardPartView {
 extension ComposedPart {
   /// The parts as one part, for modifiers such as `.margins(8)`, `.if("isNew")` and `.forEach("people")`.
   public var stacked: CardPartStackView { CardPartStackView(axis: .vertical) { self } }
+
+  /// Sets the margins of the parts as one part.
+  public func margins(_ value: CardInsets) -> CardPartStackView { stacked.margins(value) }
+
+  /// Includes the parts only if a value in the data is true; see ``DeckRepeatable/if(_:)``.
+  public func `if`(_ path: String) -> CardPartStackView { stacked.if(path) }
+
+  /// Repeats the parts for each entry of a list in the data; see ``DeckRepeatable/forEach(_:as:)-(String,_)``.
+  public func forEach(_ path: String, as name: String = "item") -> CardPartStackView {
+    stacked.forEach(path, as: name)
+  }
 }

@@ -16,7 +16,7 @@ extension Deck {
     options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
     try options.limits.within { () throws(DeckError) in
-      try DeckPipeline().layOut(self, options: options, onePageEach: onePageEach)
+      try DeckPipeline().layOut(self, options: options.ofLibrary, onePageEach: onePageEach)
     }
   }
 }
@@ -76,11 +76,13 @@ extension Deck {
   /// - Parameters:
   ///   - options: values that override the deck's.
   ///   - onWarning: called for each warning.
+  ///   - onPage: called with the number of finished pages after each of them.
   /// - Throws: every error of the deck, each with its position.
   public func renderPDF(
-    options: DeckOptions = DeckOptions(), onWarning: (DeckIssue) -> Void = { _ in }
+    options: DeckOptions = DeckOptions(), onWarning: (DeckIssue) -> Void = { _ in },
+    onPage: (Int) -> Void = { _ in }
   ) throws(DeckError) -> [UInt8] {
-    try DeckPipeline().document(of: self, options, onWarning)
+    try DeckPipeline().document(of: self, options, onWarning, onPage)
   }
 }
 
@@ -140,7 +142,7 @@ extension DeckPipeline {
     of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> Output {
     try options.limits.within { () throws(DeckError) in
-      let laidOut = try layOut(deck, options: options)
+      let laidOut = try layOut(deck, options: options.ofLibrary)
       for warning in laidOut.warnings { onWarning(warning) }
       return try picture(of: laidOut, target)
     }
@@ -168,7 +170,7 @@ extension DeckPipeline {
     of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
     try options.limits.within { () throws(DeckError) in
-      let laidOut = try layOut(deck, options: options, onePageEach: true)
+      let laidOut = try layOut(deck, options: options.ofLibrary, onePageEach: true)
       for warning in laidOut.warnings { onWarning(warning) }
       return try pictures(of: laidOut, target)
     }
@@ -204,12 +206,12 @@ extension DeckPipeline {
 
   /// Renders each card of a deck as a page of one PDF document.
   func document(
-    of deck: Deck, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
+    of deck: Deck, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void, _ onPage: (Int) -> Void
   ) throws(DeckError) -> [UInt8] {
     try options.limits.within { () throws(DeckError) in
-      let laidOut = try layOut(deck, options: options, onePageEach: true)
+      let laidOut = try layOut(deck, options: options.ofLibrary, onePageEach: true)
       for warning in laidOut.warnings { onWarning(warning) }
-      return try document(laidOut, as: .pdf)
+      return try document(laidOut, as: .pdf, onPage: onPage)
     }
   }
 
@@ -219,7 +221,9 @@ extension DeckPipeline {
     _ settings: OutputFormat.Settings, _ workers: Int, _ onWarning: (DeckIssue) -> Void,
     _ onFrame: (Int) -> Void
   ) async throws(DeckError) -> [UInt8] {
-    let laidOut = try options.limits.within { () throws(DeckError) in try layOut(deck, options: options) }
+    let laidOut = try options.limits.within { () throws(DeckError) in
+      try layOut(deck, options: options.ofLibrary)
+    }
     for warning in laidOut.warnings { onWarning(warning) }
     var count = 0
     do {
@@ -273,6 +277,16 @@ extension LaidOutDeck {
   ) throws(DeckError) -> [CardPicture<Output>] {
     try options.limits.within { () throws(DeckError) in
       try DeckPipeline(fonts).pictures(of: self, format)
+    }
+  }
+
+  /// Renders each picture as a page of one PDF document.
+  ///
+  /// - Parameter onPage: called with the number of finished pages after each of them.
+  /// - Throws: an error of painting.
+  public func renderPDF(onPage: (Int) -> Void = { _ in }) throws(DeckError) -> [UInt8] {
+    try options.limits.within { () throws(DeckError) in
+      try DeckPipeline(fonts).document(self, as: .pdf, onPage: onPage)
     }
   }
 }
@@ -353,7 +367,7 @@ extension Deck {
   /// Sets an arrangement of the cards that has its own type: a sheet or a swipe stack.
   ///
   /// ```swift
-  /// deck.layout(CardPartSwipeStack(compatibility: .shuffle))
+  /// deck.layout(CardSwipeStack(compatibility: .shuffle))
   /// ```
   public func layout(_ layout: some DeckElement) -> Deck { setting("layout", layout.node) }
 

@@ -220,15 +220,32 @@ extension DeckOptions {
     self.date = date
     self.custom = custom
     self.limits = limits
-    if let data { self.data = [data.json] }
-    guard let theme else { return }
-    if case .value(let node) = theme.node.content, case .string(let name) = node.value {
-      self.theme = name
-    } else {
+    self.data = data
+    self.theme = theme
+  }
+
+  /// A theme that replaces the deck's theme, optionally with changed values; nil for the deck's theme.
+  public var theme: CardTheme? {
+    get { (themeName.map { .of($0) } ?? themeNode).map { CardTheme(node: DeckNode($0)) } }
+    set {
       // Positions in Swift refer to the files of a deck, and options do not belong to one.
       var files: [String] = []
-      themeNode = theme.node.withoutLines.json(nil, &files)
+      let node = newValue?.node.withoutLines.json(nil, &files)
+      if case .string(let name)? = node?.value {
+        (themeName, themeNode) = (name, nil)
+      } else {
+        (themeName, themeNode) = (nil, node)
+      }
     }
+  }
+
+  /// An object whose values override the deck's `data`; nil for the deck's data alone.
+  public var data: DeckValue? {
+    get {
+      guard let first = dataLayers.first else { return nil }
+      return DeckValue(dataLayers.dropFirst().reduce(first) { DataOverlay.merge($1, onto: $0) })
+    }
+    set { (dataLayers, dataFiles, dataPlaces) = (newValue.map { [$0.json] } ?? [], [], []) }
   }
 }
 

@@ -70,6 +70,61 @@ extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   public init(dictionaryLiteral members: (String, DeckValue)...) { self.init(members) }
 }
 
+/// A Swift value that can be used where a deck takes any value: a string, a number, a boolean, or a list of them.
+public protocol DeckValueConvertible: Sendable {
+  /// The value as data of a deck.
+  var deckValue: DeckValue { get }
+}
+
+extension String: DeckValueConvertible {
+  /// The text; its braces are drawn.
+  public var deckValue: DeckValue { DeckValue(self) }
+}
+
+extension Double: DeckValueConvertible {
+  /// The number.
+  public var deckValue: DeckValue { DeckValue(self) }
+}
+
+extension Int: DeckValueConvertible {
+  /// The number with all its digits.
+  public var deckValue: DeckValue { DeckValue(self) }
+}
+
+extension Bool: DeckValueConvertible {
+  /// `true` or `false`.
+  public var deckValue: DeckValue { DeckValue(self) }
+}
+
+extension Array: DeckValueConvertible where Element: DeckValueConvertible {
+  /// The list of the values of its elements.
+  public var deckValue: DeckValue { DeckValue(map(\.deckValue)) }
+}
+
+extension DeckElement {
+  /// Sets a property to a Swift value, by its name in JSON.
+  @_disfavoredOverload
+  public func property(_ name: String, _ value: some DeckValueConvertible) -> Self {
+    property(name, value.deckValue)
+  }
+}
+
+extension CardComponent {
+  /// Sets a parameter to a Swift value.
+  @_disfavoredOverload
+  public func parameter(_ name: String, _ value: some DeckValueConvertible) -> Self {
+    parameter(name, value.deckValue)
+  }
+}
+
+extension DeckRepeatable {
+  /// Repeats the element for each entry of a list of Swift values.
+  @_disfavoredOverload
+  public func forEach(_ values: [some DeckValueConvertible], as name: String = "item") -> Self {
+    forEach(values.map(\.deckValue), as: name)
+  }
+}
+
 extension DeckValue: CustomStringConvertible, CustomDebugStringConvertible {
   /// The value inside a text: a string unchanged, anything else as JSON in one line.
   public var description: String {

@@ -103,7 +103,7 @@ extension DeckTemplate {
   /// Lays out a deck with the data of this template.
   private func checkDeck(_ deck: [UInt8]) throws(DeckError) {
     var options = DeckOptions()
-    options.data = [try DataFile.read(try bytes(Self.dataFile), file: Self.dataFile)]
+    options.dataLayers = [try DataFile.read(try bytes(Self.dataFile), file: Self.dataFile)]
     options.dataFiles = [Self.dataFile]
     let loaded = try DeckLoader.load(deck, file: Self.deckFile, folder: folder)
     _ = try DeckPipeline().layOut(loaded, options: options)

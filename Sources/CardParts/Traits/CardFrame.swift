@@ -7,6 +7,8 @@ public struct CardFrame: Hashable, Sendable {
   public var background: Paint?
   /// The gradients above the background, from back to front.
   package var gradients: [GradientSpec] = []
+  /// Paints above the background and below the parts, from back to front, such as a translucent colour as a tint.
+  public var overlays: [Paint] = []
   /// The shadows behind the card, the first on top.
   public var shadows: [Shadow] = []
   /// The inner shadows, above the gradients and below the parts, the first on top.
@@ -41,12 +43,12 @@ public struct CardFrame: Hashable, Sendable {
   /// The action of a long press on the card.
   package var longPress: LayoutBox.LongPress?
 
-  /// The background and gradients from back to front, without those hidden by an opaque one.
+  /// The background, gradients and overlays from back to front, without those hidden by an opaque one.
   ///
   /// At rounded corners a hidden layer would shine through the anti-aliased pixels.
   var backdrop: [Paint] {
     let paints =
-      [background].compactMap { $0 } + gradients.compactMap(\.gradient).map { Paint.gradient($0) }
+      [background].compactMap { $0 } + gradients.compactMap(\.gradient).map { Paint.gradient($0) } + overlays
     return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
   }
 
@@ -61,7 +63,7 @@ public struct CardFrame: Hashable, Sendable {
   var ofContent: CardFrame {
     var result = self
     (result.background, result.backgroundImage, result.border) = (nil, nil, nil)
-    (result.gradients, result.shadows, result.innerShadows) = ([], [], [])
+    (result.gradients, result.overlays, result.shadows, result.innerShadows) = ([], [], [], [])
     (result.radii, result.longPress) = (.zero, nil)
     (result.notches, result.mask, result.backdropBlur) = (nil, nil, 0)
     return result

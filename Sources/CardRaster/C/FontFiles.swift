@@ -84,6 +84,39 @@ enum FontFiles {
   }
 }
 
+/// A font in memory, as a file without a name that libraries open by its path.
+///
+/// The corresponding C function is `memfd_create`. The file exists as long as this object.
+final class FontMemory: Hashable, Sendable {
+  private let descriptor: Int32
+  /// The path in this process.
+  var path: String { "/proc/self/fd/\(descriptor)" }
+
+  /// Copies the bytes of a font.
+  init(_ bytes: [UInt8]) throws(RasterError) {
+    descriptor = cs_memory_file()
+    guard descriptor >= 0 else {
+      throw .library(operation: "storing a font in memory", reason: SystemError.reason(errno))
+    }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]).baseAddress, $0.count - written)
+      }
+      guard count > 0 || errno == EINTR else {
+        throw .library(operation: "storing a font in memory", reason: SystemError.reason(errno))
+      }
+      written += max(0, count)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  static func == (a: FontMemory, b: FontMemory) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// Limits composite glyphs, which libraries follow without a limit: six levels of a hundred components each
 /// are 10^12 glyphs in four kilobytes.
 extension FontFiles {

@@ -385,8 +385,12 @@ extension DisplayItem.ImageItem {
     do throws(RasterError) {
       return try body()
     } catch {
-      if error.isStop { throw error }
-      throw .picture(name: image.name, reason: error.message)
+      switch error {
+      // Not the picture is the reason: the machine, or the caller's limit of time.
+      case .library, .timeout, .cancelled: throw error
+      case .limit, .file, .image, .picture, .unknownFamily:
+        throw .picture(name: image.name, reason: error.message)
+      }
     }
   }
 }

@@ -158,12 +158,14 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes display lists as the pages of one file.
   ///
+  /// - Parameter onPage: called with the number of finished pages after each of them.
   /// - Throws: the errors of `encode`, and `RasterError.library` if the format has no pages and there are
   ///   several lists.
   public func encode(
-    pages: [DisplayList], settings: Settings, fonts: borrowing FontLibrary
+    pages: [DisplayList], settings: Settings, fonts: borrowing FontLibrary,
+    onPage: (Int) -> Void = { _ in }
   ) throws(RasterError) -> [UInt8] {
-    if hasPages { return try PDFPainter.paint(pages, glyphs: fonts) }
+    if hasPages { return try PDFPainter.paint(pages, glyphs: fonts, onPage: onPage) }
     guard let only = pages.first, pages.count == 1 else {
       throw .library(operation: "writing a \(rawValue) file", reason: "it has no pages")
     }

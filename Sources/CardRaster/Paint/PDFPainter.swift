@@ -10,10 +10,11 @@ enum PDFPainter {
 
   /// A document with one page per list.
   ///
+  /// - Parameter onPage: called with the number of finished pages after each of them.
   /// - Throws: `RasterError.library` if a font fails or the list of pages is empty; `.limit` and `.image` as
   ///   for painting pixels.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ pages: [DisplayList], glyphs: borrowing Glyphs
+    _ pages: [DisplayList], glyphs: borrowing Glyphs, onPage: (Int) -> Void = { _ in }
   ) throws(RasterError) -> [UInt8] {
     guard let first = pages.first else {
       throw .library(operation: "writing a PDF document", reason: "it has no pages")
@@ -41,6 +42,7 @@ enum PDFPainter {
       }
       drawing.structure.endPage()
       written.append(PDFDocument.Page(size: page.size, contents: canvas.contents, links: links))
+      onPage(written.count)
     }
     for (number, font) in canvas.fonts.all.enumerated() {
       try font.write(number, into: &canvas.objects, glyphs)

@@ -407,3 +407,12 @@ private struct ColorScanner {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 12, 13, 32].contains(byte) }
 }
+
+extension Bitmap {
+  /// The colour of a pixel, whose red, green and blue are not premultiplied.
+  public subscript(x: Int, y: Int) -> Color {
+    let start = 4 * (y * width + x)
+    return Color(
+      red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2], alpha: pixels[start + 3])
+  }
+}

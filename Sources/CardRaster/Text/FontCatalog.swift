@@ -6,6 +6,8 @@ public struct FontCatalog: Hashable, Sendable {
   let bundled: String
   /// Files added by a deck; read at every start.
   private(set) var added: [String] = []
+  /// The fonts in memory among the added files; they exist as long as this catalog.
+  private var memories: [FontMemory] = []
   /// System fonts, read if no other font has a character or a family.
   private(set) var system: [String] = []
 
@@ -23,6 +25,42 @@ public struct FontCatalog: Hashable, Sendable {
   public func adding(files: [String]) throws(RasterError) -> FontCatalog {
     var result = self
     for path in files { _ = try result.addFile(path) }
+    return result
+  }
+
+  /// A catalog with the font files in and below a folder, in the order of their paths.
+  ///
+  /// - Throws: the errors of `adding(files:)`, and `RasterError.file` if the folder has no font file.
+  public func adding(folder: String) throws(RasterError) -> FontCatalog {
+    let files = FontFiles.all(below: folder)
+    guard !files.isEmpty else { throw .file(path: folder, reason: "there is no font file in this folder") }
+    return try adding(files: files)
+  }
+
+  /// A catalog with further fonts, each given as the bytes of a TrueType or OpenType file.
+  ///
+  /// - Throws: the errors of `adding(files:)`, and `RasterError.library` if there is no memory left.
+  public func adding(fonts: [[UInt8]]) throws(RasterError) -> FontCatalog {
+    var result = self
+    for (number, bytes) in fonts.enumerated() {
+      let name = "font \(number + 1) in memory"
+      guard bytes.count <= Limits.fontBytes else {
+        throw .limit(
+          what: "the size of \(name) in bytes", value: Double(bytes.count), limit: Double(Limits.fontBytes))
+      }
+      let memory = try FontMemory(bytes)
+      do throws(RasterError) {
+        _ = try result.addFile(memory.path)
+      } catch {
+        // The path of a file in memory has no meaning for users.
+        switch error {
+        case .file(_, let reason): throw .file(path: name, reason: reason)
+        case .library(_, let reason): throw .library(operation: "opening \(name)", reason: reason)
+        default: throw error
+        }
+      }
+      result.memories.append(memory)
+    }
     return result
   }
 

@@ -204,7 +204,7 @@ struct DeckChoices: ParsableArguments {
     var options = optionsWithoutData
     for path in data {
       let file = Self.name(of: path)
-      options.data.append(try DataFile.read(try Self.jsonBytes(of: path), file: file))
+      options.dataLayers.append(try DataFile.read(try Self.jsonBytes(of: path), file: file))
       options.dataFiles.append(file)
     }
     return options
@@ -212,7 +212,7 @@ struct DeckChoices: ParsableArguments {
 
   private var optionsWithoutData: DeckOptions {
     var options = DeckOptions()
-    options.theme = theme
+    options.themeName = theme
     options.width = width
     options.scale = scale
     options.state = state

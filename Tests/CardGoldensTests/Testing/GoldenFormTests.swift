@@ -31,7 +31,10 @@ import Testing
       TextCheck(goldens: gallery.goldens, failures: failures, mode: mode)
         .compareText(try text(deck), named: try GoldenName("x/a"), ending: form.ending)
     }
-    let ending = ["svg": ".svg", "layout": ".layout.json", "regions": ".regions.json"][form.rawValue] ?? ""
+    let ending =
+      [
+        "svg": ".svg", "outline": ".outline.txt", "layout": ".layout.json", "regions": ".regions.json",
+      ][form.rawValue] ?? ""
     #expect(try outcome(deck("Tea"), .never).verdict == .missing)
     #expect(try outcome(deck("Tea"), .missing).verdict == .recorded)
     #expect(try FileTree.entries(below: gallery.goldens + "/x").map(\.path) == ["a\(ending)"])
@@ -53,6 +56,31 @@ import Testing
     }
     #expect(again?.verdict == .broken)
     #expect(again?.message.contains("has this name in this run") == true)
+  }
+
+  @Test("An outline has a line for each part, without digests")
+  func outline() {
+    expectInlineGolden(of: deck("Tea"), as: .outline) {
+      """
+      canvas 120×153
+      card "c" 16,16 88×121.15
+        title 36,36 48×21.78 "Tea"
+        button 36,71.78 48×43.36 "Go" link "a"
+      """
+    }
+  }
+
+  @Test("A test with arguments records no golden without a name", arguments: [1, 2])
+  func arguments(_ number: Int) throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    var outcome: GoldenOutcome?
+    withKnownIssue {
+      outcome = expectGolden(of: deck("\(number)"), record: .missing, goldens: gallery.goldens)
+    }
+    #expect(outcome?.verdict == .broken)
+    #expect(outcome?.message.contains("named:") == true)
+    #expect(!FileTree.isFile(gallery.goldens + "/GoldenFormTests/arguments.png"))
   }
 
   @Test("The first difference between two texts is described")

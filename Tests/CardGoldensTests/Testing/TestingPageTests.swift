@@ -19,9 +19,9 @@ import Testing
       "Tests/CardGoldensTests/Testing/SnapshottingRecipeTests.swift",
       "Tests/CardGoldensTests/Testing/GoldenFormTests.swift",
     ].map { code(try text($0)) }
-    let page = try text("Docs/golden-testing-swift.md")
+    let pages = try ["Docs/golden-testing-swift.md", "Docs/how-to/swift-snapshots-ci.md"].map(text)
     var count = 0
-    for block in page.components(separatedBy: "```swift").dropFirst() {
+    for block in pages.joined().components(separatedBy: "```swift").dropFirst() {
       let lines = block.components(separatedBy: "```")[0].split(separator: "\n").dropFirst(
         block.hasPrefix(" manifest") ? 1 : 0)
       // The assertion belongs to swift-snapshot-testing, which is not a dependency.
@@ -31,7 +31,18 @@ import Testing
         #expect(compiled.contains { $0.contains(code(part)) }, "not compiled: \(part)")
       }
     }
-    #expect(count == 9)
+    #expect(count == 10)
+  }
+
+  @Test("The page on CI installs every library that the package lists")
+  func packages() throws {
+    let page = try text("Docs/how-to/swift-snapshots-ci.md")
+    let command = page.components(separatedBy: "```sh packages")[1].components(separatedBy: "```")[0]
+    let installed = Set(command.split { " \\\n".contains($0) }.map(String.init))
+    let list = try text("Package.swift").components(separatedBy: ".apt([")[1].components(separatedBy: "])")[0]
+    let needed = list.components(separatedBy: "\"").filter { $0.contains("-dev") }
+    #expect(needed.count > 10)
+    #expect(Set(needed).subtracting(installed) == [])
   }
 
   @Test("The page lists exactly the record modes that exist")

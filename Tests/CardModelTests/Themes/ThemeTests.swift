@@ -115,7 +115,7 @@ import Testing
 
   @Test func aThemeFromTheCommandLineReplacesTheDecks() throws {
     var options = DeckOptions()
-    options.theme = "mint"
+    options.themeName = "mint"
     let theme = try Self.deck(#"{"base":"turbo","barHeight":3}"#, file: "{}", options: options).get()
     #expect(try theme == Self.theme("mint"))
   }

@@ -22,7 +22,7 @@ struct DeckOptionsTests {
     #expect(found.first?.origin == .options)
     let shown = scale.isFinite ? (scale == 8.5 ? "8.5" : "\(Int(scale))") : "\(scale)"
     #expect(
-      found.first?.text == "--scale: error: the scale must be between 0.1 and 8, found \(shown)")
+      found.first?.text == "DeckOptions.scale: error: the scale must be between 0.1 and 8, found \(shown)")
   }
 
   @Test("A width out of range is an error", arguments: [-1, 0, .nan, 1e9])
@@ -30,27 +30,39 @@ struct DeckOptionsTests {
     let found = issues { $0.width = width }
     #expect(found.map(\.option) == ["width"])
     #expect(
-      found.first?.text.hasPrefix("--width: error: the width must be between 1 and 32000 points, found ")
+      found.first?.text.hasPrefix(
+        "DeckOptions.width: error: the width must be between 1 and 32000 points, found ")
         == true)
   }
 
   @Test("Unknown names are errors with a suggestion")
   func names() {
     #expect(
-      issues { $0.theme = "mnt" }.map(\.text) == ["--theme: error: unknown theme 'mnt'; did you mean 'mint'?"]
+      issues { $0.theme = "mnt" }.map(\.text) == [
+        "DeckOptions.theme: error: unknown theme 'mnt'; did you mean 'mint'?"
+      ]
     )
     #expect(issues { $0.theme = "mnt" }.map(\.option) == ["theme"])
     #expect(issues { $0.theme = "mnt" }.map(\.code) == [.unknownTheme])
     #expect(issues { $0.theme = "none.json" }.map(\.option) == ["theme"])
     #expect(issues { $0.theme = "none.json" }.map(\.code) == [.unreadableFile])
-    #expect(issues { $0.state = "x" }.map(\.text) == ["--state: error: no card has the state 'x'"])
+    #expect(issues { $0.state = "x" }.map(\.text) == ["DeckOptions.state: error: no card has the state 'x'"])
     #expect(issues { $0.state = "x" }.map(\.code) == [.unknownState])
     #expect(
-      issues { $0.cards = ["b"] }.first?.text == "--card: error: no card has the id 'b'; did you mean 'a'?")
+      issues { $0.cards = ["b"] }.first?.text
+        == "DeckOptions.cards: error: no card has the id 'b'; did you mean 'a'?")
     #expect(issues { $0.cards = ["b"] }.first?.option == "cards")
     #expect(issues { $0.locale = "xx" }.map(\.option) == ["locale"])
     #expect(issues { $0.locale = "xx" }.map(\.code) == [.unknownLocale])
     #expect(issues { $0.assignments = ["a"] }.map(\.option) == ["assignments", "assignments"])
+  }
+
+  @Test("Messages of the command line name its options")
+  func flags() {
+    let options = DeckOptions(theme: "mnt", state: "x", cards: ["b"])
+    let error = #expect(throws: DeckError.self) { try DeckPipeline().layOut(Self.deck, options: options) }
+    let files = error?.issues.map(\.file) ?? []
+    #expect(files == ["--theme"] || Set(files) == ["--theme", "--state", "--card"], "\(files)")
   }
 
   @Test("Errors of the deck are not reported as errors of the options")
@@ -86,9 +98,9 @@ struct DeckOptionsTests {
   /// A forgotten option would leave pictures of other options in a bulk run's folder.
   @Test func theRecordHasEveryOptionThatAffectsPictures() throws {
     var options = DeckOptions()
-    options.data = [.object([("a", .of(1))])]
+    options.dataLayers = [.object([("a", .of(1))])]
     options.assignments = ["a=2"]
-    options.theme = "soft"
+    options.themeName = "soft"
     options.themeNode = .object([("margin", .of(3))])
     options.width = 320
     options.scale = 1.5
@@ -102,6 +114,7 @@ struct DeckOptionsTests {
     options.usesSystemFonts = true
     let notRecorded: Set = [
       "dataFiles", "dataPlaces", "assignmentPlaces", "hasCheckedNames", "custom", "svg", "limits",
+      "namesProperties",
     ]
     let labels = Set(Mirror(reflecting: options).children.compactMap(\.label)).subtracting(notRecorded)
     guard case .object(let members) = DeckOptions.record.json(options).value else {

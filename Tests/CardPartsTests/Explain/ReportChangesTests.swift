@@ -132,7 +132,7 @@ import Testing
     let (first, second) = (try LaidOut(deck: deck([card(old)])), try LaidOut(deck: deck([card(new)])))
     let difference = DeckDifference(first.deck, second.deck)
     #expect(difference.pages.map(\.kind) == [.both, .both])
-    #expect(difference.sentences.contains { $0.contains("moved from page 1 to page 2") })
-    #expect(DeckDifference(second.deck, second.deck).isSame)
+    #expect(difference.descriptions.contains { $0.contains("moved from page 1 to page 2") })
+    #expect(DeckDifference(second.deck, second.deck).isEmpty)
   }
 }

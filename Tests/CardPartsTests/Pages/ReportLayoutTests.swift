@@ -29,7 +29,7 @@ import Testing
   /// The ids of the parts on each page.
   private func ids(_ deck: LaidOutDeck) -> [[String]] {
     deck.pages.indices.map { page in
-      deck.frames.filter { $0.page == page && $0.type == "spacer" }.compactMap(\.id)
+      deck.elements.filter { $0.page == page && $0.type == "spacer" }.compactMap(\.id)
     }
   }
 
@@ -39,14 +39,14 @@ import Testing
     #expect(deck.pages.map(\.name) == ["page-1", "page-2"])
     for page in deck.pages { #expect(page.display.size == Size(width: 200, height: 200)) }
     #expect(deck.frame(ofID: "b") == Rect(x: 20, y: 100, width: 160, height: 70))
-    let last = try #require(deck.frames.first { $0.id == "c" })
+    let last = try #require(deck.elements.first { $0.id == "c" })
     #expect(last.frame == Rect(x: 20, y: 20, width: 160, height: 70))
   }
 
   @Test func aCardIsDividedBetweenItsPartsAndFramedOnEachPage() throws {
     let deck = try report([card(["a", "b", "c"].map { block($0, 70) })])
     #expect(ids(deck) == [["a", "b"], ["c"]])
-    let cards = deck.frames.filter { $0.type == "card" }.map(\.frame.size.height)
+    let cards = deck.elements.filter { $0.type == "card" }.map(\.frame.size.height)
     #expect(cards == [140, 70])
   }
 
@@ -72,7 +72,7 @@ import Testing
     // A title stays on one page with the part below it.
     let title = #"{"type":"title","id":"t","title":"T","margins":0}"#
     let deck = try report([card([block("a", 120), title, block("b", 60)])])
-    #expect(deck.frames.first { $0.id == "t" }?.page == 1)
+    #expect(deck.elements.first { $0.id == "t" }?.page == 1)
   }
 
   @Test func linesOfATextAreDividedWithAtLeastTwoPerPage() throws {
@@ -91,13 +91,13 @@ import Testing
     }
     let deck = try report([card([table("")])])
     #expect(deck.pages.count > 2)
-    let heads = deck.frames.filter { $0.id == "head" }
+    let heads = deck.elements.filter { $0.id == "head" }
     #expect(heads.map(\.page) == Array(deck.pages.indices))
     #expect(Set(heads.map(\.frame.minY)).count == 1)
-    #expect(deck.frames.filter { $0.type == "row" }.compactMap(\.id) == (1...12).map { "r\($0)" })
-    for frame in deck.frames where frame.type == "row" { #expect(frame.frame.maxY <= 180.5) }
+    #expect(deck.elements.filter { $0.type == "row" }.compactMap(\.id) == (1...12).map { "r\($0)" })
+    for frame in deck.elements where frame.type == "row" { #expect(frame.frame.maxY <= 180.5) }
     let plain = try report([card([table(#","repeatsHeader":false"#)])])
-    #expect(plain.frames.filter { $0.id == "head" }.map(\.page) == [0])
+    #expect(plain.elements.filter { $0.id == "head" }.map(\.page) == [0])
   }
 
   @Test func contentAfterARepeatedHeaderMovesDown() throws {
@@ -105,7 +105,7 @@ import Testing
     let table =
       #"{"type":"table","rowHeight":30,"margins":0,"tableHeaderView":[{"type":"spacer","height":20}],"rows":[\#(rows)]}"#
     let deck = try report([card([table, block("below", 10)]), card([block("next", 10)])])
-    let placed = deck.frames.filter { $0.type == "row" || ["below", "next"].contains($0.id) }
+    let placed = deck.elements.filter { $0.type == "row" || ["below", "next"].contains($0.id) }
     #expect(placed.compactMap(\.id) == (1...9).map { "r\($0)" } + ["below", "next"])
     #expect(deck.pages.count > 2)
     for (upper, lower) in zip(placed, placed.dropFirst()) where upper.page == lower.page {
@@ -121,7 +121,7 @@ import Testing
     for top in stride(from: 0.0, through: 60, by: 10) {
       let deck = try report([card([block("a", top), table])])
       for page in deck.pages.indices {
-        let last = deck.frames.last { $0.page == page && ["row", "sectionHeader"].contains($0.type) }
+        let last = deck.elements.last { $0.page == page && ["row", "sectionHeader"].contains($0.type) }
         #expect(last?.type != "sectionHeader", "page \(page) below \(top) points")
       }
     }
@@ -139,7 +139,7 @@ import Testing
     // A title stays on one page with the card below it.
     let title = card([#"{"type":"title","id":"t","title":"T","margins":0}"#])
     let deck = try report([card([block("a", 110)]), title, card([block("b", 60)])])
-    #expect(deck.frames.first { $0.id == "t" }?.page == 1)
+    #expect(deck.elements.first { $0.id == "t" }?.page == 1)
   }
 
   @Test func aBreakWithoutEffectCausesAWarning() throws {
@@ -167,7 +167,7 @@ import Testing
     ])
     #expect(deck.warnings.isEmpty && deck.pages.count > 2)
     for page in deck.pages.indices {
-      let rows = deck.frames.filter { $0.page == page && $0.type == "row" }.map(\.frame)
+      let rows = deck.elements.filter { $0.page == page && $0.type == "row" }.map(\.frame)
       #expect(!rows.isEmpty)
       let lines = Self.lines(deck.pages[page].box, at: .zero).filter { $0 < 181 }
       for row in rows.dropLast() {
@@ -195,7 +195,7 @@ import Testing
     // Two parts, their margins and the margins between them do not fit into 160 points.
     #expect(ids(deck) == [["a"], ["b"], ["c"]])
     for page in deck.pages.indices {
-      let frames = deck.frames.filter { $0.page == page }
+      let frames = deck.elements.filter { $0.page == page }
       let card = try #require(frames.first { $0.type == "card" }?.frame)
       let part = try #require(frames.first { $0.type == "spacer" }?.frame)
       #expect(part.minY - card.minY >= 15 && card.maxY - part.maxY >= 25)
@@ -204,7 +204,7 @@ import Testing
     let long = try report([card([#"{"type":"text","text":"\#(words)","margins":[10,0]}"#])])
     #expect(long.pages.count > 1)
     for page in long.pages.indices {
-      let frames = long.frames.filter { $0.page == page }
+      let frames = long.elements.filter { $0.page == page }
       let card = try #require(frames.first { $0.type == "card" }?.frame)
       let part = try #require(frames.first { $0.type == "text" }?.frame)
       #expect(abs(part.minY - card.minY - 10) < 0.01 && abs(card.maxY - part.maxY - 10) < 0.01)
@@ -216,7 +216,7 @@ import Testing
     let deck = try report([card([block("a", 300), block("b", 20), block("c", 20)])])
     #expect(ids(deck) == [["a"], ["b", "c"]])
     #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))
-    #expect(deck.frames.first { $0.id == "b" }?.frame.minY == 20)
+    #expect(deck.elements.first { $0.id == "b" }?.frame.minY == 20)
   }
 
   @Test func headerAndFooterShowTheirPage() throws {

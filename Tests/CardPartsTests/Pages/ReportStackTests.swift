@@ -24,12 +24,12 @@ import Testing
 
   private func ids(_ deck: LaidOutDeck) -> [[String]] {
     deck.pages.indices.map { page in
-      deck.frames.filter { $0.page == page && $0.type == "spacer" }.compactMap(\.id)
+      deck.elements.filter { $0.page == page && $0.type == "spacer" }.compactMap(\.id)
     }
   }
 
   private func pieces(_ deck: LaidOutDeck, _ id: String = "stack") -> [Rect] {
-    deck.frames.filter { $0.id == id }.map(\.frame)
+    deck.elements.filter { $0.id == id }.map(\.frame)
   }
 
   @Test func aColumnIsDividedBetweenItsParts() throws {
@@ -39,7 +39,7 @@ import Testing
     // A page break removes the spacing between two parts.
     #expect(pieces(deck).map(\.size.height) == [130, 130, 60])
     #expect(pieces(deck).map(\.minY) == [20, 20, 20])
-    #expect(deck.frames.first { $0.id == "c" }?.frame.minY == 20)
+    #expect(deck.elements.first { $0.id == "c" }?.frame.minY == 20)
   }
 
   @Test func eachPieceHasTheWholeFrame() throws {
@@ -49,7 +49,7 @@ import Testing
     let deck = try report([stack(parts, look)])
     #expect(ids(deck) == [["a", "b"], ["c"]])
     #expect(pieces(deck).map(\.size.height) == [150, 70])
-    #expect(deck.frames.first { $0.id == "c" }?.frame.minY == 25)
+    #expect(deck.elements.first { $0.id == "c" }?.frame.minY == 25)
     for page in deck.pages {
       let dump = page.display.dump
       #expect(dump.contains("#123456") && dump.contains("ring"), "\(dump)")
@@ -81,7 +81,7 @@ import Testing
     #expect(pieces(deck).map(\.size.height) == [150, 120])
     #expect(pieces(deck, "inner").map(\.size.height) == [80, 80])
     for page in deck.pages.indices {
-      let card = try #require(deck.frames.first { $0.page == page && $0.type == "card" }?.frame)
+      let card = try #require(deck.elements.first { $0.page == page && $0.type == "card" }?.frame)
       #expect(card.maxY <= 180 && card.minY == 20)
     }
   }
@@ -123,10 +123,10 @@ import Testing
       #"{"type":"collection","margins":0,"itemSize":[70,50],"minimumLineSpacing":20,"sections":[{"header":"Head","items":[\#(items)]}]}"#
     let deck = try report([block("a", 20), all])
     #expect(ids(deck) == [["a", "i1", "i2"], ["i3", "i4", "i5", "i6"]])
-    #expect(deck.frames.first { $0.id == "i3" }?.frame.minY == 20)
+    #expect(deck.elements.first { $0.id == "i3" }?.frame.minY == 20)
     // A header stays on one page with its first row.
     let late = try report([block("a", 90), all])
-    #expect(late.frames.first { $0.type == "sectionHeader" }?.page == 1)
-    #expect(late.frames.first { $0.id == "i1" }?.page == 1)
+    #expect(late.elements.first { $0.type == "sectionHeader" }?.page == 1)
+    #expect(late.elements.first { $0.id == "i1" }?.page == 1)
   }
 }

@@ -41,7 +41,7 @@ import Testing
   private func options(_ data: String? = nil, set: [String] = []) throws -> DeckOptions {
     var options = DeckOptions()
     if let data {
-      options.data = [try DataFile.read(Array(data.utf8), file: "x.json")]
+      options.dataLayers = [try DataFile.read(Array(data.utf8), file: "x.json")]
       options.dataFiles = ["x.json"]
     }
     options.assignments = set
@@ -190,7 +190,7 @@ import Testing
   @Test func aDeckWithoutSamplesNeedsData() throws {
     #expect(
       try deck(data: "{}", Self.cards).issues().map(\.text) == [
-        "d.json:1:13: error: required input without data: 'title' at inputs; pass --data or --set, or write samples under 'data'"
+        "d.json:1:13: error: required input without data: 'title' at inputs; set 'data' of DeckOptions, or write samples under 'data'"
       ])
   }
 
@@ -300,14 +300,16 @@ import Testing
       "items": DeckInput(type: .array, maxItems: 1).items(DeckInput(enum: ["a", "b"])),
     ])
     var options = DeckOptions()
-    options.data = [
+    options.dataLayers = [
       try DataFile.read(Array(#"{ "title": "Hi", "user": {}, "items": ["c"] }"#.utf8), file: "")
     ]
     #expect(
       deck.issues(options: options).map { "\($0.message) at \($0.path.text)" } == [
         "a required input is missing at user.name", "expected 'a' or 'b', found 'c' at items[0]",
       ])
-    options.data = [try DataFile.read(Array(#"{ "title": "Hi", "user": { "name": "x" } }"#.utf8), file: "")]
+    options.dataLayers = [
+      try DataFile.read(Array(#"{ "title": "Hi", "user": { "name": "x" } }"#.utf8), file: "")
+    ]
     #expect(deck.issues(options: options) == [])
     let schema = try #require(try deck.inputSchema())
     let required = JSONNode.read(Array(schema.utf8), file: "").node?["required"]

@@ -95,10 +95,10 @@ import Testing
       file: "deck.json", folder: folder.path)
     var options = DeckOptions()
     options.hasCheckedNames = true
-    options.data = [.object([("name", .of("\u{E9}"))])]
+    options.dataLayers = [.object([("name", .of("\u{E9}"))])]
     let first = try DeckEnvironment(deck, options, try DeckPipeline())
     #expect(DeckEnvironment(first, options) != nil)
-    options.data = [.object([("name", .of("e\u{301}"))])]
+    options.dataLayers = [.object([("name", .of("e\u{301}"))])]
     #expect(DeckEnvironment(first, options) == nil)
   }
 
@@ -111,9 +111,9 @@ import Testing
       var options = DeckOptions()
       // Otherwise the unused name is a warning.
       options.hasCheckedNames = true
-      options.data = [.object([("name", .of("Ada")), ("width", .of(60))])]
+      options.dataLayers = [.object([("name", .of("Ada")), ("width", .of(60))])]
       let first = try DeckEnvironment(deck, options, try DeckPipeline())
-      options.data = [.object([("name", .of("Bo")), ("width", .of(70))])]
+      options.dataLayers = [.object([("name", .of("Bo")), ("width", .of(70))])]
       return DeckEnvironment(first, options) != nil
     }
     #expect(try isKept(#""canvas":{"width":80}"#))

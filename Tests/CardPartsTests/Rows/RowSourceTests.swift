@@ -104,7 +104,7 @@ import Testing
     var rows = try source("\(columns)\n\(cells)\n", .csv)
     guard case .row(let row)? = rows.next() else { return [] }
     var options = DeckOptions()
-    options.data = [row.data]
+    options.dataLayers = [row.data]
     options.hasCheckedNames = true
     let deck = #"{"data":{"n":"sample"},"cards":[{"parts":[{"type":"text","text":"\#(text)"}]}]}"#
     do {
@@ -133,7 +133,7 @@ import Testing
     var rows = try source("n,share\n\(cell),0.25\n", .csv)
     guard case .row(let row)? = rows.next() else { return }
     var options = DeckOptions()
-    options.data = [row.data]
+    options.dataLayers = [row.data]
     let deck = """
       {"cards":[{"parts":[{"type":"progressBar","progress":"{{ share }}"},
       {"type":"text","if":"{{ n }}","text":"x"}]}]}

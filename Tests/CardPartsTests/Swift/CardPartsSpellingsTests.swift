@@ -63,9 +63,9 @@ struct CardPartsSpellingsTests {
   func layouts() {
     let card = Card { CardPartTextView("Hi") }
     for deck in [
-      Deck { card }.layout(CardPartSwipeStack(numberOfVisibleCards: 3)),
-      Deck { card }.layout(CardPartSheet(position: .peaking)),
-      Deck { card }.layout(CardPartBottomSheet().content(Card { CardPartTextView("in the sheet") })),
+      Deck { card }.layout(CardSwipeStack(numberOfVisibleCards: 3)),
+      Deck { card }.layout(CardSheet(position: .peaking)),
+      Deck { card }.layout(CardBottomSheet().content(Card { CardPartTextView("in the sheet") })),
       Deck { card }.layout(.grid, columns: 2, spacing: 8), Deck { card }.layout(.fullScreen),
     ] {
       #expect(!deck.issues().contains { $0.severity == .error }, "\(deck.issues())")
@@ -77,7 +77,7 @@ struct CardPartsSpellingsTests {
   func cards() {
     let card = Card { CardPartTextView("Hi") }
     let decks = [
-      Deck { card.editable() }, Deck { card.editable(CardPartEditable()) },
+      Deck { card.editable() }, Deck { card.editable(CardEditable()) },
       Deck { card.rounded(cornerRadius: 8) },
       Deck { card }.canvas(width: 260, scale: 2),
       Deck {

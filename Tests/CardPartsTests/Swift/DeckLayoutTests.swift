@@ -21,25 +21,25 @@ struct DeckLayoutTests {
   func frames() throws {
     let laidOut = try Self.deck("Title").layOut()
     #expect(laidOut.pages.count == 1)
-    #expect(laidOut.frames.count { $0.type == "card" } == 2)
+    #expect(laidOut.elements.count { $0.type == "card" } == 2)
     let title = try #require(laidOut.frame(ofID: "title"))
     let text = try #require(laidOut.frame(ofID: "text"))
     #expect(title.maxY < text.minY)
     let lower = try #require(Self.deck("Title", height: 30).layOut().frame(ofID: "text"))
     #expect(lower.minY == text.minY + 20)
     #expect(laidOut.frame(ofID: "none") == nil)
-    #expect(laidOut.frames.first { $0.id == "text" }?.path.text == "cards[0].parts[2]")
+    #expect(laidOut.elements.first { $0.id == "text" }?.path.text == "cards[0].parts[2]")
     let pages = try Self.deck("Title").layOut(onePageEach: true)
-    #expect(Set(pages.frames.map(\.page)) == [0, 1])
+    #expect(Set(pages.elements.map(\.page)) == [0, 1])
   }
 
   @Test("Differences are described in words")
   func differences() throws {
     let old = Self.deck("One")
-    #expect(try old.difference(from: Self.deck("One")).isSame)
+    #expect(try old.difference(from: Self.deck("One")).isEmpty)
     let difference = try Self.deck("Two").difference(from: old)
-    #expect(!difference.isSame)
-    #expect(difference.sentences.contains { $0.contains("'One' → 'Two'") }, "\(difference.sentences)")
+    #expect(!difference.isEmpty)
+    #expect(difference.descriptions.contains { $0.contains("'One' → 'Two'") }, "\(difference.descriptions)")
     let fewer = Deck { Card("a") { CardPartTextView("x") } }
     let more = Deck {
       Card("c") { CardPartTextView("x") }
@@ -47,8 +47,8 @@ struct DeckLayoutTests {
     }
     let pages = try more.difference(from: fewer, onePageEach: true)
     #expect(pages.pages.map(\.kind) == [.added, .both])
-    #expect(pages.sentences == ["card 'c' is new"])
-    #expect(try fewer.difference(from: more, onePageEach: true).sentences == ["card 'c' is gone"])
+    #expect(pages.descriptions == ["card 'c' is new"])
+    #expect(try fewer.difference(from: more, onePageEach: true).descriptions == ["card 'c' is gone"])
   }
 
   @Test("Options are made in one line, and so is a theme with its own values")
@@ -61,9 +61,20 @@ struct DeckLayoutTests {
     let own = CardTheme.mint.titleColor("#B42318")
     #expect(
       try deck.render(to: .png, options: DeckOptions(theme: own)) == deck.theme(own).render(to: .png))
+    var set = DeckOptions()
+    #expect(set.theme == nil && set.data == nil)
+    set.theme = own
+    set.data = ["a": 1]
+    #expect(set == DeckOptions(theme: own, data: ["a": 1]))
+    #expect(try deck.render(to: .png, options: set) == deck.theme(own).render(to: .png))
+    set.theme = set.theme?.titleColor("#1D4ED8")
+    #expect(
+      try deck.render(to: .png, options: set) == deck.theme(own.titleColor("#1D4ED8")).render(to: .png))
+    (set.theme, set.data) = (.mint, nil)
+    #expect(set == DeckOptions(theme: .mint))
     let wrong = deck.issues(options: DeckOptions(theme: CardTheme.mint.titleColor("#1")))
     #expect(wrong.map(\.option) == ["theme"])
-    #expect(wrong.first?.file == "--theme")
+    #expect(wrong.first?.file == "DeckOptions.theme")
     let data = Deck { Card { CardPartTextView("{{ a }}") } }
     #expect(
       try data.render(to: .svg(keepsText: true), options: DeckOptions(data: ["a": "seen"])).contains("seen"))
@@ -109,6 +120,11 @@ struct DeckLayoutTests {
   @Test("Several cards are pages of one document")
   func document() throws {
     let document = try Self.deck("Title").renderPDF()
+    let pages = Deck([Card("a") { CardPartTextView("A") }, Card("b") { CardPartTextView("B") }])
+    var finished: [Int] = []
+    let whole = try pages.renderPDF(onPage: { finished.append($0) })
+    #expect(finished == [1, 2])
+    #expect(try pages.layOut(onePageEach: true).renderPDF() == whole)
     #expect(document.starts(with: Array("%PDF".utf8)))
     let text = String(decoding: document, as: UTF8.self)
     #expect(text.contains("/Count 2"))

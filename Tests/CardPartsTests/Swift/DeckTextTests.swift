@@ -107,6 +107,24 @@ struct DeckTextTests {
     #expect(list.json.text == #"["{{ a }}","{{ b }}",{"k":"{{ c }}"}]"#, "as data all of them are texts")
   }
 
+  @Test("Variables of Swift's types are data, in properties, charts, loops and texts")
+  func variables() throws {
+    let (hostile, path, numbers, count) = ("{{ secret }}", "a.png", [1.5, 2], 3)
+    func json(_ part: some CardPartView) -> String { Deck { Card { part } }.json }
+    let text = CardPartTextView("x")
+    #expect(json(text.link(hostile).alt(hostile)) == json(text.link("\(hostile)").alt("\(hostile)")))
+    #expect(json(text.property("text", hostile)) == json(text.property("text", DeckValue(hostile))))
+    #expect(json(text.property("maxLines", count)) == json(text.property("maxLines", 3)))
+    #expect(json(text.forEach([hostile])) == json(text.forEach([DeckValue(hostile)])))
+    let button = CardPartButtonView("x")
+    #expect(json(button.image(path)) == json(button.image("a.png")))
+    let component = CardComponent("c")
+    #expect(json(component.parameter("n", [count])) == json(component.parameter("n", [3])))
+    #expect(
+      json(CardPartChartView(.bar, data: numbers, y: "value"))
+        == json(CardPartChartView(.bar, data: [1.5, 2], y: "value")))
+  }
+
   @Test("A trusted text may come from a variable")
   func template() throws {
     let translated = "Hallo {{ user.name }}"

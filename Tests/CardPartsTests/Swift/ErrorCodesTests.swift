@@ -145,6 +145,16 @@ struct ErrorCodesTests {
     refused.svg = .refused
     expect(Case(json: picture(Self.vector), options: refused), .invalidPicture, .options, "svg")
     expect(Case(json: picture(Self.vector), options: Self.isolated("/none")), .failedLibrary, .machine)
+    // A program that can read pictures and fails to paint them.
+    let program = folder + "/program"
+    let welcome = "CSVG\\002\\000\\000\\000\\000\\000\\000\\001\\000\\000\\000\\000"
+    let size = "\\000\\000\\000\\000\\000\\000\\020\\100"
+    let script =
+      "#!/bin/sh\nprintf '\(welcome)' >&0\nhead -c 120 >/dev/null\n"
+      + "printf '\\000\\000\\000\\000\\020\\000\\000\\000\(size)\(size)' >&0\n"
+    try FileWriting.write(Array(script.utf8), to: program)
+    #expect(chmod(program, 0o755) == 0)
+    expect(Case(json: picture(Self.vector), options: Self.isolated(program)), .failedLibrary, .machine)
     expect(Case(json: Self.deck(#""fonts":["font.ttf"]"#), folder: folder), .unreadableFile, .deck)
     expect(Case(json: Self.deck(#""seed":1"#), format: .file(.mp4)), .unfitFormat, .options)
     expect(

@@ -40,13 +40,6 @@ func painted(
 }
 
 extension Bitmap {
-  /// The colour of a pixel.
-  subscript(x: Int, y: Int) -> Color {
-    let place = 4 * (y * width + x)
-    return Color(
-      red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2], alpha: pixels[place + 3])
-  }
-
   /// The largest difference of a channel, or 256 if the sizes differ.
   func difference(from other: Bitmap) -> Int {
     guard width == other.width, height == other.height else { return 256 }

@@ -115,6 +115,27 @@ struct VariableFontTests {
     #expect(regular.face.index != bold.face.index)
   }
 
+  @Test("Fonts come from a file, a folder or memory, and are the same") func origins() throws {
+    let folder = try TemporaryFolder()
+    let path = try VariableFont.write(into: folder)
+    let bundled = FontCatalog(bundled: try #require(BundledFonts.directory()))
+    func width(_ catalog: FontCatalog) throws -> Double {
+      try FontLibrary(catalog).shape(
+        [TextSpan("AAA", font: Font("Vary", size: 100, weight: 700), color: .black)], ParagraphStyle()
+      ).lines[0].frame.size.width
+    }
+    let bytes = try FileReading.read(path: path, limit: Limits.fontBytes)
+    let expected = try width(bundled.adding(files: [path]))
+    #expect(try width(bundled.adding(folder: folder.path)) == expected)
+    #expect(try width(bundled.adding(fonts: [bytes])) == expected)
+    let empty = try TemporaryFolder()
+    #expect(throws: RasterError.self) { try bundled.adding(folder: empty.path) }
+    let broken = #expect(throws: RasterError.self) {
+      try bundled.adding(fonts: [bytes, Array("no font".utf8)])
+    }
+    #expect(broken?.message.contains("/proc") == false, "\(String(describing: broken))")
+  }
+
   @Test(
     "Without named instances the weights come from the axis",
     arguments: [(400, 180.0), (700, 225), (900, 255)])

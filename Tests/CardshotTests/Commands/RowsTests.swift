@@ -72,7 +72,8 @@ import Testing
     #expect(try run.run("own.json", "--rows", "people.csv", "-o", "own/{row}.png").status == 0)
     let other = try run.run("deck.json", "--rows", "people.csv", "-o", "other/{row}.png")
     #expect(
-      other.errorText.contains("found '1.299,00 €'") && other.errorText.contains("with --rows-locale de_DE"))
+      other.errorText.contains("found '1.299,00 €'")
+        && other.errorText.contains("with \"rowsLocale\": \"de_DE\""))
     #expect(
       other.errorText.contains(
         "people.csv: warning: the column 'due' mixes notations: '1.000' is read as 1.000, but '1.299,00 €' has"

@@ -74,6 +74,21 @@ struct GeneratedSwiftTests {
     }
   }
 
+  @Test("Every keyword of an enumeration has a sentence, and no sentence is left over")
+  func wordsHaveSentences() {
+    var known: Set<String> = []
+    let owned = SwiftSurface.owners.flatMap { SwiftSurface.words($0.properties, in: $0.name) }
+    for words in owned + SwiftSurface.sharedWords {
+      known.insert(words.path)
+      let comments = SwiftSurface.wordComments[words.path]
+      #expect(comments.map { Set($0.words.keys) } == Set(words.words), "\(words.path)")
+      for (word, sentence) in comments?.words ?? [:] {
+        #expect(sentence.hasSuffix("."), "\(words.path): \(word)")
+      }
+    }
+    #expect(Set(SwiftSurface.wordComments.keys).subtracting(known) == [])
+  }
+
   @Test("A property whose texts are searched for bindings never takes a plain string")
   func textsAreNoStrings() {
     let properties =

@@ -15,7 +15,7 @@ enum SwiftPageExamples {
           .textColor("#111111")
           .textAlignment(.center)
       }
-      .rounded(CardRounded(cornerRadius: 10))
+      .rounded(cornerRadius: 10)
     }
     .theme(.mint)
 
@@ -28,7 +28,7 @@ enum SwiftPageExamples {
   static func readDeck() async throws {
     let deck = try Deck(contentsOf: "deck.json")
     let laidOut = try deck.layOut()
-    for warning in laidOut.warnings { print(warning.text) }
+    for warning in laidOut.warnings { print(warning) }
     try await laidOut.paint(as: .png) { page, png in
       try FileWriting.write(png, to: "page-\(page + 1).png")
     }
@@ -80,17 +80,16 @@ enum SwiftPageExamples {
     static let name = "dots"
     static let summary = "A dot for each of some steps; those that are done are filled."
     static let example = #"{ "type": "dots", "steps": 5, "done": 2 }"#
-    static let properties: [CustomProperty] = [
-      .number("steps", "How many there are.", in: 1...20, isRequired: true),
-      .number("done", "How many are filled.", in: 0...20, default: 0),
-    ]
+    static let steps = CustomKey.integer("steps", "The number of dots.", in: 1...20)
+    static let done = CustomKey.integer("done", "The number of filled dots.", in: 0...20, default: 0)
+    static let properties = [steps.property, done.property]
 
     let steps: Int
     let done: Int
 
     init(_ values: CustomValues) throws(CustomKindError) {
-      steps = Int(values.number("steps") ?? 1)
-      done = Int(values.number("done") ?? 0)
+      steps = values[Self.steps]
+      done = values[Self.done]
       if done > steps {
         throw CustomKindError("\(done) of \(steps) steps are done", about: "done", hint: "at most \(steps)")
       }
@@ -155,7 +154,7 @@ enum SwiftPageExamples {
   static func pictures(of deck: Deck) throws -> [(name: String, png: [UInt8])] {
     let options = DeckOptions(scale: 2, theme: .mint, cards: ["hello"])
     return try deck.renderPages(to: .png, options: options) { warning in
-      print(warning.text)
+      print(warning)
     }.map { ($0.name, $0.data) }
   }
 
@@ -219,7 +218,7 @@ enum SwiftPageExamples {
   static func report(_ deck: Deck, since old: Deck) throws -> [String] {
     let title = try deck.layOut().frame(ofID: "title")
     let place = title.map { "the title is at \($0.minX), \($0.minY)" }
-    return try deck.difference(from: old).sentences + [place].compactMap { $0 }
+    return try deck.difference(from: old).descriptions + [place].compactMap { $0 }
   }
 
   static var lineChart: CardPartChartView {
@@ -240,7 +239,7 @@ enum SwiftPageExamples {
     do {
       _ = try deck.render(to: .png)
     } catch {
-      for issue in error.issues { print(issue.text) }
+      for issue in error.issues { print(issue) }
     }
   }
 
@@ -277,7 +276,7 @@ enum SwiftPageExamples {
           CardPartButtonView("Later")
         }
       }
-      .rounded(CardRounded(cornerRadius: 10))
+      .rounded(cornerRadius: 10)
     }
     .theme(.mint)
     .data(["month": "May"])

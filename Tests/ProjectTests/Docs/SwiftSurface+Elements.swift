@@ -34,6 +34,7 @@ extension SwiftSurface {
   /// The properties of unlabelled arguments of parts with another main value.
   private static let main = [
     "switch": "isOn", "video": "videoUrl", "icon": "icon", "rating": "value", "slider": "value",
+    "multiSlider": "value", "progressBar": "currentValue", "radioButton": "isSelected",
   ]
 
   private static var parts: [Element] {
@@ -75,7 +76,7 @@ extension SwiftSurface.Element {
     let kinds = [kind] + SwiftSurface.groups.filter { $0.members.contains(name) }.map(\.name)
     var lines = documentation
     lines.append("public struct \(name): \(kinds.joined(separator: ", ")) {")
-    lines += SwiftSurface.enums(properties)
+    lines += SwiftSurface.enums(properties, in: name)
     lines.append("  public var node: DeckNode")
     lines += initialisers
     lines.append("}")

@@ -195,6 +195,21 @@ extension SwiftSurface {
       }
     }
 
+    /// Texts that programs often have as strings.
+    private static let texts: Set = [
+      "title", "link", "alt", "text", "subtitle", "label", "labelText", "header", "footer", "leftTitleText",
+      "rightTitleText", "leftDescriptionText", "rightDescriptionText", "buttonTitle", "otherTitle",
+      "placeholder", "description", "name", "author", "attribution", "detail", "centerText", "textValue",
+      "accessoryLink", "menuTitle", "menuButtonLink", "initials", "code",
+    ]
+
+    /// The value of a string for a node; nil for a property that takes no strings.
+    private var stringSetting: String? {
+      if forms.contains(.value("CardImage")) { return "CardImage(value)" }
+      return forms.first == .value("DeckText") && Self.texts.contains(name)
+        ? "\"\\(value)\" as DeckText" : nil
+    }
+
     /// The value of the optional argument of an initialiser, with its key.
     var member: String { "\"\(name)\": \(converted(name.swiftName + "?", simpleType))" }
 
@@ -220,6 +235,11 @@ extension SwiftSurface {
           "\(function)(_ value: \(type)) -> Self { setting(\"\(name)\", \(converted("value", type))) }"
         ]
       }
+      let data = stringSetting.map { setting in
+        documented(summary, ["The string is data: braces are drawn."]) + [
+          "@_disfavoredOverload \(function)(_ value: String) -> Self { setting(\"\(name)\", \(setting)) }"
+        ]
+      }
       let binding = [
         "/// `\(name)`, looked up in the deck's data.",
         "\(function)(_ binding: DeckBinding) -> Self { setting(\"\(name)\", binding) }",
@@ -230,7 +250,7 @@ extension SwiftSurface {
             + "{ try setting(\"\(name)\", values) }"
         ]
       }
-      return values + [binding] + (block.map { [$0] } ?? [])
+      return values + (data.map { [$0] } ?? []) + [binding] + (block.map { [$0] } ?? [])
     }
   }
 }

@@ -6,17 +6,31 @@ extension SwiftSurface {
   /// A list of keywords of a property, as an enumeration.
   struct Words {
     var name: String
+    /// The type that contains the enumeration; nil for one that several properties share.
+    var owner: String?
+    /// The meaning of the only property; nil for several.
+    var summary: String?
     var properties: [String]
     var words: [String]
 
-    /// The enumeration, with the keywords side by side.
+    /// The name with that of its owner, as in the table of comments.
+    var path: String { owner.map { "\($0).\(name)" } ?? name }
+
+    /// The enumeration, with a sentence for each keyword.
     var lines: [String] {
+      let comments = SwiftSurface.wordComments[path]
       let spelled = properties.map { "`\($0)`" }
-      return ["", "/// The values of \(listed(spelled))."]
-        + [
-          "public enum \(name): String, CaseIterable, DeckWord {",
-          "  /// The same \(words.count == 1 ? "keyword" : "keywords") as in JSON.",
-        ] + wrapped("  case ", words.map(Words.spelled), "") + ["}"]
+      var lines =
+        [""]
+        + documented(
+          comments?.summary ?? summary ?? "The values of \(listed(spelled)).",
+          ["In JSON: \(listed(spelled))."])
+      lines.append("public enum \(name): String, CaseIterable, DeckWord {")
+      for word in words {
+        lines.append("  /// \(comments?.words[word] ?? "")")
+        lines.append("  case \(Words.spelled(word))")
+      }
+      return lines + ["}"]
     }
 
     private static func spelled(_ word: String) -> String {
@@ -51,7 +65,7 @@ extension SwiftSurface {
     "CardPartIconLabel.TextAlignment": "CardLabelTextAlignment",
     "CardPartImageView.ContentMode": "CardContentMode",
     "CardPartMultiSliderView.Orientation": "CardAxis", "CardPartSeparatorView.Style": "CardLineStyle",
-    "CardPartSheet.HorizontalSizeClass": "CardSizeClass",
+    "CardSheet.HorizontalSizeClass": "CardSizeClass",
     "CardPartTextView.LineBreakMode": "CardLineBreakMode",
     "CardPartTextView.LineBreakStrategy": "CardLineBreakStrategy",
     "CardPartTextView.Style": "CardPartTextType",
@@ -82,12 +96,12 @@ extension SwiftSurface {
       var properties: [String] = []
       for use in uses where !properties.contains(use.property) { properties.append(use.property) }
       let name = wordNames["\(first.owner).\(first.type)"] ?? (first.owner.withoutView + first.type)
-      return Words(name: name, properties: properties, words: first.words)
+      return Words(name: name, owner: nil, summary: nil, properties: properties, words: first.words)
     }.sorted { $0.name < $1.name }
   }()
 
   /// All types with properties, in order of the registries.
-  private static var owners: [(name: String, properties: [Property])] {
+  static var owners: [(name: String, properties: [Property])] {
     elements.map { ($0.name, $0.properties) } + [
       ("Card", cardProperties + traitProperties), ("CardState", stateProperties),
       ("CardTheme", themeProperties),

@@ -61,9 +61,15 @@ enum SwiftSurface {
       "gradient": "CardGradient", "paintLayers": "CardPaint",
       "shadow": "CardShadow", "sheetShadow": "CardShadow",
       "rounded": "CardRounded", "border": "CardBorder", "brand": "CardBrand",
-      "shadowLayer": "CardShadowLayer",
+      "shadowLayer": "CardShadowLayer", "cardTransform": "CardTransform",
     ]
-    return names[name] ?? "CardPart" + name.upperFirst
+    return names[name] ?? (isOfPart(name) ? "CardPart" : "Card") + name.upperFirst
+  }
+
+  /// Whether an object belongs to a part, and not to a card or to the arrangement of cards.
+  private static func isOfPart(_ name: String) -> Bool {
+    let traits = ["notches", "editable", "longPress", "mask", "backdropBlur", "statusBar", "insertedCard"]
+    return !traits.contains(name) && !["sheet", "swipe", "bottomSheet"].contains { name.hasPrefix($0) }
   }
 
   // MARK: Files
@@ -154,16 +160,22 @@ enum SwiftSurface {
   // MARK: Pieces
 
   /// The enumerations used by only one type, which nests them.
-  static func enums(_ properties: [Property]) -> [String] {
-    properties.flatMap(\.words).filter { Words.shared(as: $0.words) == nil }
-      .flatMap {
-        Words(name: $0.type, properties: [$0.property], words: $0.words).lines.dropFirst().map { "  " + $0 }
-          + [""]
+  static func enums(_ properties: [Property], in owner: String) -> [String] {
+    words(properties, in: owner).flatMap { $0.lines.dropFirst().map { "  " + $0 } + [""] }
+  }
+
+  /// The keywords of properties, without those that several types share.
+  static func words(_ properties: [Property], in owner: String) -> [Words] {
+    properties.flatMap { property in
+      property.words.filter { Words.shared(as: $0.words) == nil }.map {
+        Words(
+          name: $0.type, owner: owner, summary: property.summary, properties: [$0.property], words: $0.words)
       }
+    }
   }
 
   private static func nested(_ properties: [Property], in type: String) -> [String] {
-    let lines = enums(properties)
+    let lines = enums(properties, in: type)
     guard !lines.isEmpty else { return [] }
     return ["extension \(type) {"] + lines.dropLast() + ["}", ""]
   }

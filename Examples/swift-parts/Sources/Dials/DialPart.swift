@@ -1,5 +1,13 @@
 public import CardParts
 
+/// The sizes of a dial.
+public enum DialSize: String, CaseIterable, Sendable {
+  /// 90 points wide.
+  case small
+  /// 160 points wide.
+  case large
+}
+
 /// A dial: an arc from the lower left to the lower right, filled as far as a value says, and the value in words.
 public struct DialPart: CustomPart {
   /// What decks call it.
@@ -8,14 +16,27 @@ public struct DialPart: CustomPart {
   public static let summary = "An arc that is filled as far as a value says."
   /// A part that can be copied into a deck.
   public static let example = #"{ "type": "dial", "value": 0.7, "caption": "of the budget" }"#
+  /// The fraction of the arc that is filled.
+  public static let value = CustomKey.number("value", "How far the arc is filled.", in: 0...1)
+  /// The value above which the arc has another colour.
+  public static let warnsAbove = CustomKey.number(
+    "warnsAbove", "From which value on it is in `alarmColor`.", in: 0...1, default: 1)
+  /// The text below the value.
+  public static let caption = CustomKey.text("caption", "Words below the value.").optional
+  /// The colour of the filled arc.
+  public static let color = CustomKey.color(
+    "color", "The colour of the filled arc; the theme's `accentColor` without it."
+  ).optional
+  /// The colour of a value that is too high.
+  public static let alarmColor = CustomKey.color(
+    "alarmColor", "Its colour above `warnsAbove`; the theme's `negativeColor` without it."
+  ).optional
+  /// The size without a frame from outside.
+  public static let size = CustomKey<DialSize>.word(
+    "size", "How large it is where nothing else says it.", default: .large)
   /// What a deck may say of it.
-  public static let properties: [CustomProperty] = [
-    .number("value", "How far the arc is filled.", in: 0...1, isRequired: true),
-    .number("warnsAbove", "From which value on it is in `alarmColor`.", in: 0...1, default: 1),
-    .text("caption", "Words below the value."),
-    .color("color", "The colour of the filled arc; the theme's `accentColor` without it."),
-    .color("alarmColor", "Its colour above `warnsAbove`; the theme's `negativeColor` without it."),
-    .word("size", "How large it is where nothing else says it.", of: ["small", "large"], default: "large"),
+  public static let properties = [
+    value.property, warnsAbove.property, caption.property, color.property, alarmColor.property, size.property,
   ]
 
   private let value: Double
@@ -27,12 +48,12 @@ public struct DialPart: CustomPart {
 
   /// Takes the values of a deck.
   public init(_ values: CustomValues) throws(CustomKindError) {
-    value = values.number("value") ?? 0
-    warnsAbove = values.number("warnsAbove") ?? 1
-    caption = values.text("caption")
-    color = values.color("color")
-    alarmColor = values.color("alarmColor")
-    diameter = values.text("size") == "small" ? 90 : 160
+    value = values[Self.value]
+    warnsAbove = values[Self.warnsAbove]
+    caption = values[Self.caption]
+    color = values[Self.color]
+    alarmColor = values[Self.alarmColor]
+    diameter = values[Self.size] == .small ? 90 : 160
     if alarmColor != nil, warnsAbove == 1 {
       throw CustomKindError(
         "'alarmColor' is never seen", about: "alarmColor", hint: "'warnsAbove' says from when on")

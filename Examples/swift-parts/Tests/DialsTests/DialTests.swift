@@ -8,13 +8,13 @@ import Testing
     Card {
       CardPartStackView(axis: .horizontal, distribution: .fillEqually, spacing: 12) {
         CardPartCustomView(DialPart.self).property("value", 0.42).property("caption", "of the month")
-        CardPartCustomView(DialPart.self).property("value", 0.93).property("warnsAbove", 0.9)
-          .property("caption", "of the budget")
+        CardPartCustomView(DialPart.self).property(DialPart.value, 0.93).property(DialPart.warnsAbove, 0.9)
+          .property(DialPart.caption, "of the budget")
       }
-      CardPartCustomView(DialPart.self).property("value", 0).property("size", "small")
+      CardPartCustomView(DialPart.self).property("value", 0).property(DialPart.size, .small)
     }
   }
-  .canvas(DeckCanvas(width: 420))
+  .canvas(width: 420)
   expectGolden(
     of: deck, named: "dials-\(appearance.rawValue)",
     options: DeckOptions(scale: 2, appearance: appearance, custom: [DialPart.self]))
@@ -27,7 +27,7 @@ import Testing
         "caption", .template("{{ minutes | hours }}"))
     }
     .trait(GlowTrait.self, ["size": 8])
-    .rounded(CardRounded(cornerRadius: 16))
+    .rounded(cornerRadius: 16)
   }
   .canvas(DeckCanvas(width: 260, padding: 20))
   .data(["minutes": 425])

@@ -30,7 +30,7 @@ public struct Offer: Sendable {
           }
         }
       }
-      .rounded(CardRounded(cornerRadius: 10))
+      .rounded(cornerRadius: 10)
     }
     .canvas(DeckCanvas(width: 220, padding: 8))
   }

@@ -22,7 +22,7 @@ func badge(for guest: Guest) -> Deck {
         CardPartSpacerView().weight(1)
       }
     }
-    .rounded(CardRounded(cornerRadius: 12))
+    .rounded(cornerRadius: 12)
   }
   .canvas(DeckCanvas(width: 360, padding: 12))
 }

@@ -22,7 +22,7 @@ func launchCard(title: String, teaser: String, label: String) -> Deck {
       .alignment(.top)
     }
     .alt("\(title): \(teaser)")
-    .rounded(CardRounded(cornerRadius: 24))
+    .rounded(cornerRadius: 24)
     .border(CardBorder(width: 2, color: "#D8D8EC"))
     .shadow(CardShadow(color: .black, radius: 20, opacity: 0.25, offset: Point(x: 0, y: 12)))
   }

@@ -35,9 +35,9 @@ func spendingList(_ expenses: [Expense], budget: Double) throws -> Deck {
         )
         .forEach("expenses", as: "expense")
     }
-    .rounded(CardRounded(cornerRadius: 10))
+    .rounded(cornerRadius: 10)
   }
   .theme(.mint)
-  .canvas(DeckCanvas(width: 375))
+  .canvas(width: 375)
   .data(encoding: Spending(total: total, budget: budget, expenses: expenses))
 }

@@ -33,7 +33,7 @@ import CardParts
       }
       try await writeBadges(to: folder)
     } catch let error as DeckError {
-      for issue in error.issues { print(issue.text) }
+      for issue in error.issues { print(issue) }
       throw error
     }
   }
@@ -50,7 +50,7 @@ import CardParts
     options.scale = 2
     for (number, guest) in guests.enumerated() {
       let png = try await renderer.render(badge(for: guest), to: .png, options: options) { warning in
-        print(warning.text)
+        print(warning)
       }
       try FileWriting.write(png, to: "\(folder)/badge-\(number + 1).png")
     }

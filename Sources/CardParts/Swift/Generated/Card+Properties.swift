@@ -23,6 +23,11 @@ extension Card {
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
 
+  /// The target of a tap on the card.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
+
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
 
@@ -30,6 +35,11 @@ extension Card {
   ///
   /// Default: none.
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
+
+  /// The text alternative of the card.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func alt(_ value: String) -> Self { setting("alt", "\(value)" as DeckText) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
@@ -101,7 +111,7 @@ extension Card {
   /// Properties of the card in the layout `swipeStack`.
   ///
   /// Default: none.
-  public func swipe(_ value: CardPartSwipeCard) -> Self { setting("swipe", value) }
+  public func swipe(_ value: CardSwipeCard) -> Self { setting("swipe", value) }
 
   /// `swipe`, looked up in the deck's data.
   public func swipe(_ binding: DeckBinding) -> Self { setting("swipe", binding) }
@@ -109,7 +119,7 @@ extension Card {
   /// Properties of the card in the layout `sheet`.
   ///
   /// Default: none.
-  public func sheet(_ value: CardPartSheetCard) -> Self { setting("sheet", value) }
+  public func sheet(_ value: CardSheetCard) -> Self { setting("sheet", value) }
 
   /// `sheet`, looked up in the deck's data.
   public func sheet(_ binding: DeckBinding) -> Self { setting("sheet", binding) }
@@ -121,6 +131,11 @@ extension CardState {
   /// Default: the card's.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
 
+  /// The target of a tap on the card in this state.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
+
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
 
@@ -128,6 +143,11 @@ extension CardState {
   ///
   /// Default: the card's.
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
+
+  /// The text alternative in this state.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func alt(_ value: String) -> Self { setting("alt", "\(value)" as DeckText) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }

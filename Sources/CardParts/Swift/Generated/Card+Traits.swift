@@ -28,7 +28,7 @@ extension Card {
   public func editable(_ value: Bool = true) -> Card { trait("editable", value) }
 
   /// A pencil at the card's top right, over the parts: `true`, or an object with its properties. Parts stay where they are; a text under the pencil causes a warning.
-  public func editable(_ value: CardPartEditable) -> Card { trait("editable", value) }
+  public func editable(_ value: CardEditable) -> Card { trait("editable", value) }
 
   /// The trait `editable`, looked up in the deck's data.
   public func editable(_ binding: DeckBinding) -> Card { trait("editable", binding) }
@@ -40,7 +40,7 @@ extension Card {
   public func hidden(_ binding: DeckBinding) -> Card { trait("hidden", binding) }
 
   /// Frosted glass: blurs the content behind the card under a translucent background.
-  public func backdropBlur(_ value: CardPartBackdropBlur = CardPartBackdropBlur()) -> Card { trait("backdropBlur", value) }
+  public func backdropBlur(_ value: CardBackdropBlur = CardBackdropBlur()) -> Card { trait("backdropBlur", value) }
 
   /// The trait `backdropBlur`, looked up in the deck's data.
   public func backdropBlur(_ binding: DeckBinding) -> Card { trait("backdropBlur", binding) }
@@ -82,13 +82,13 @@ extension Card {
   public func border(_ binding: DeckBinding) -> Card { trait("border", binding) }
 
   /// Half circles cut out of two opposite edges of the card, as on a ticket; shadows and border follow them.
-  public func notches(_ value: CardPartNotches = CardPartNotches()) -> Card { trait("notches", value) }
+  public func notches(_ value: CardNotches = CardNotches()) -> Card { trait("notches", value) }
 
   /// The trait `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Card { trait("notches", binding) }
 
   /// A gradient or picture whose opacity is that of the whole card; shadows follow what is visible.
-  public func mask(_ value: CardPartMask) -> Card { trait("mask", value) }
+  public func mask(_ value: CardMask) -> Card { trait("mask", value) }
 
   /// The trait `mask`, looked up in the deck's data.
   public func mask(_ binding: DeckBinding) -> Card { trait("mask", binding) }
@@ -100,7 +100,7 @@ extension Card {
   public func customMargin(_ binding: DeckBinding) -> Card { trait("customMargin", binding) }
 
   /// The link of a long press on the card; `inspect` lists its region, but nothing is drawn.
-  public func longPress(_ value: CardPartLongPress) -> Card { trait("longPress", value) }
+  public func longPress(_ value: CardLongPress) -> Card { trait("longPress", value) }
 
   /// The trait `longPress`, looked up in the deck's data.
   public func longPress(_ binding: DeckBinding) -> Card { trait("longPress", binding) }

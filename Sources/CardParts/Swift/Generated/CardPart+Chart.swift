@@ -126,6 +126,20 @@ public struct CardPartProgressBarView: CardPartView, CardPartAnimated {
       "colorsBarToValuesBarCushion": colorsBarToValuesBarCushion, "animated": animated, "duration": duration,
       "easing": easing])
   }
+
+  /// Creates it from its `currentValue`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ currentValue: Double, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "progressBar", file, line, ["currentValue": currentValue])
+  }
+
+  /// Creates it from its `currentValue` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ currentValue: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "progressBar", file, line, ["currentValue": currentValue])
+  }
 }
 
 extension CardPartProgressBarView {
@@ -178,6 +192,11 @@ extension CardPartProgressBarView {
   ///
   /// Default: a triangle.
   public func marker(_ value: CardImage) -> Self { setting("marker", value) }
+
+  /// A picture instead of the triangle; as tall as `markerViewHeight`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func marker(_ value: String) -> Self { setting("marker", CardImage(value)) }
 
   /// `marker`, looked up in the deck's data.
   public func marker(_ binding: DeckBinding) -> Self { setting("marker", binding) }
@@ -377,10 +396,14 @@ extension CardPartRatingView {
 ///
 /// In JSON: `"type": "histogram"`.
 public struct CardPartHistogramView: CardPartView, CardPartAnimated {
-  /// The values of `distribution`.
+  /// Whether bars follow each other at `spacing`, or are spread over the width.
+  ///
+  /// In JSON: `distribution`.
   public enum Distribution: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case fill, equalSpacing
+    /// Bars follow each other at `spacing`.
+    case fill
+    /// Bars are spread over the width, with equal spaces.
+    case equalSpacing
   }
 
   public var node: DeckNode
@@ -560,16 +583,30 @@ extension CardPartHistogramView {
 ///
 /// In JSON: `"type": "chart"`.
 public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartChannels {
-  /// The values of `missing`.
+  /// How a line treats a missing value.
+  ///
+  /// In JSON: `missing`.
   public enum Missing: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case gap, connect, dash, zero
+    /// The line has a gap.
+    case gap
+    /// The line connects the points on both sides.
+    case connect
+    /// A dashed line connects the points on both sides.
+    case dash
+    /// The value counts as 0.
+    case zero
   }
 
-  /// The values of `textAlternative`.
+  /// The length of the text alternative.
+  ///
+  /// In JSON: `textAlternative`.
   public enum TextAlternative: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case short, full, data
+    /// The kind of chart and the most important fact.
+    case short
+    /// The kind of chart, its trend and its extremes.
+    case full
+    /// The values themselves.
+    case data
   }
 
   public var node: DeckNode
@@ -748,6 +785,11 @@ extension CardPartChartView {
   /// Default: none.
   public func label(_ value: DeckText) -> Self { setting("label", value) }
 
+  /// The text below the number of a `gauge`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func label(_ value: String) -> Self { setting("label", "\(value)" as DeckText) }
+
   /// `label`, looked up in the deck's data.
   public func label(_ binding: DeckBinding) -> Self { setting("label", binding) }
 
@@ -889,6 +931,11 @@ extension CardPartChartView {
   /// Default: "Other".
   public func otherTitle(_ value: DeckText) -> Self { setting("otherTitle", value) }
 
+  /// The name of the category that sums up the others.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func otherTitle(_ value: String) -> Self { setting("otherTitle", "\(value)" as DeckText) }
+
   /// `otherTitle`, looked up in the deck's data.
   public func otherTitle(_ binding: DeckBinding) -> Self { setting("otherTitle", binding) }
 
@@ -929,6 +976,11 @@ extension CardPartChartView {
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
+  /// The title above the chart; it is the start of the text alternative.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
+
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
@@ -936,6 +988,11 @@ extension CardPartChartView {
   ///
   /// Default: none.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
+
+  /// The line below the title.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func subtitle(_ value: String) -> Self { setting("subtitle", "\(value)" as DeckText) }
 
   /// `subtitle`, looked up in the deck's data.
   public func subtitle(_ binding: DeckBinding) -> Self { setting("subtitle", binding) }
@@ -949,6 +1006,11 @@ extension CardPartChartView {
   ///
   /// Default: none.
   public func centerText(_ value: [DeckText]) -> Self { setting("centerText", value) }
+
+  /// The text in the hole of a donut: `total`, or one or two texts.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func centerText(_ value: String) -> Self { setting("centerText", "\(value)" as DeckText) }
 
   /// `centerText`, looked up in the deck's data.
   public func centerText(_ binding: DeckBinding) -> Self { setting("centerText", binding) }
@@ -1042,6 +1104,11 @@ extension CardPartChartView {
   ///
   /// Default: none.
   public func description(_ value: DeckText) -> Self { setting("description", value) }
+
+  /// The text alternative; `alt` overrides it.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func description(_ value: String) -> Self { setting("description", "\(value)" as DeckText) }
 
   /// `description`, looked up in the deck's data.
   public func description(_ binding: DeckBinding) -> Self { setting("description", binding) }

@@ -7,22 +7,54 @@ public import CardRaster
 ///
 /// In JSON: `"type": "stack"`.
 public struct CardPartStackView: CardPartView {
-  /// The values of `distribution`.
+  /// How the parts share the length of the stack.
+  ///
+  /// In JSON: `distribution`.
   public enum Distribution: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+    /// Parts that can grow take the remaining length.
+    case fill
+    /// All parts have the same length.
+    case fillEqually
+    /// Parts grow in proportion to their natural lengths.
+    case fillProportionally
+    /// The spaces between parts are equal.
+    case equalSpacing
+    /// The distances between the centres of parts are equal.
+    case equalCentering
   }
 
-  /// The values of `alignment`.
+  /// The alignment of the parts across the stack.
+  ///
+  /// In JSON: `alignment`.
   public enum Alignment: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
+    /// Parts are stretched across the stack.
+    case fill
+    /// In a column, parts are at the edge where rows begin.
+    case leading
+    /// In a row, parts are at the upper edge.
+    case top
+    /// In a row, the first lines of text share a baseline.
+    case firstBaseline
+    /// Parts are centred across the stack.
+    case center
+    /// In a column, parts are at the edge where rows end.
+    case trailing
+    /// In a row, parts are at the lower edge.
+    case bottom
+    /// In a row, the last lines of text share a baseline.
+    case lastBaseline
   }
 
-  /// The values of `lineAlignment`.
+  /// With `wraps`: the place of each line in the width.
+  ///
+  /// In JSON: `lineAlignment`.
   public enum LineAlignment: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case leading, center, trailing
+    /// Lines are at the edge where rows begin.
+    case leading
+    /// Lines are centred.
+    case center
+    /// Lines are at the edge where rows end.
+    case trailing
   }
 
   public var node: DeckNode
@@ -154,16 +186,28 @@ extension CardPartLayersView {
 ///
 /// In JSON: `"type": "table"`.
 public struct CardPartTableView: CardPartView {
-  /// The values of `style`.
+  /// The table style: sections under strong headings, groups under quiet ones, or round boxes. In `turbo` and `mint` groups and boxes are on the page's colour, from edge to edge of the card.
+  ///
+  /// In JSON: `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case plain, grouped, insetGrouped
+    /// Sections have strong headings.
+    case plain
+    /// Groups have quiet headings.
+    case grouped
+    /// Groups are round boxes.
+    case insetGrouped
   }
 
-  /// The values of `separatorStyle`.
+  /// The separators: a line under each row, only between rows, or none.
+  ///
+  /// In JSON: `separatorStyle`.
   public enum SeparatorStyle: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case singleLine, between, none
+    /// There is a line under each row.
+    case singleLine
+    /// There are lines between rows only.
+    case between
+    /// There are no lines.
+    case none
   }
 
   public var node: DeckNode

@@ -7,10 +7,20 @@ public import CardRaster
 ///
 /// In JSON: `"type": "button"`.
 public struct CardPartButtonView: CardPartView {
-  /// The values of `contentHorizontalAlignment`.
+  /// The alignment of the title in a wider button.
+  ///
+  /// In JSON: `contentHorizontalAlignment`.
   public enum ContentHorizontalAlignment: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case left, center, right, leading, trailing
+    /// The title is at the left edge.
+    case left
+    /// The title is in the middle.
+    case center
+    /// The title is at the right edge.
+    case right
+    /// The title is at the edge where rows begin.
+    case leading
+    /// The title is at the edge where rows end.
+    case trailing
   }
 
   public var node: DeckNode
@@ -66,6 +76,11 @@ extension CardPartButtonView {
   /// Default: none.
   public func buttonTitle(_ value: DeckText) -> Self { setting("buttonTitle", value) }
 
+  /// The title; one line.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func buttonTitle(_ value: String) -> Self { setting("buttonTitle", "\(value)" as DeckText) }
+
   /// `buttonTitle`, looked up in the deck's data.
   public func buttonTitle(_ binding: DeckBinding) -> Self { setting("buttonTitle", binding) }
 
@@ -89,6 +104,11 @@ extension CardPartButtonView {
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// A picture in front of the title, or instead of it.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
@@ -157,6 +177,20 @@ public struct CardPartRadioButton: CardPartView {
     node = DeckNode(type: "radioButton", file, line, ["isSelected": isSelected,
       "outerCircleColor": outerCircleColor, "innerCircleColor": innerCircleColor,
       "outerCircleLineWidth": outerCircleLineWidth, "innerCircleGap": innerCircleGap])
+  }
+
+  /// Creates it from its `isSelected`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ isSelected: Bool, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "radioButton", file, line, ["isSelected": isSelected])
+  }
+
+  /// Creates it from its `isSelected` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ isSelected: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "radioButton", file, line, ["isSelected": isSelected])
   }
 }
 
@@ -372,6 +406,11 @@ extension CardPartSliderView {
   /// Default: a white disc of 28 points.
   public func thumbImage(_ value: CardImage) -> Self { setting("thumbImage", value) }
 
+  /// A picture instead of the round thumb.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func thumbImage(_ value: String) -> Self { setting("thumbImage", CardImage(value)) }
+
   /// `thumbImage`, looked up in the deck's data.
   public func thumbImage(_ binding: DeckBinding) -> Self { setting("thumbImage", binding) }
 
@@ -380,6 +419,11 @@ extension CardPartSliderView {
   /// Default: none.
   public func minimumValueImage(_ value: CardImage) -> Self { setting("minimumValueImage", value) }
 
+  /// A picture at the left end.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func minimumValueImage(_ value: String) -> Self { setting("minimumValueImage", CardImage(value)) }
+
   /// `minimumValueImage`, looked up in the deck's data.
   public func minimumValueImage(_ binding: DeckBinding) -> Self { setting("minimumValueImage", binding) }
 
@@ -387,6 +431,11 @@ extension CardPartSliderView {
   ///
   /// Default: none.
   public func maximumValueImage(_ value: CardImage) -> Self { setting("maximumValueImage", value) }
+
+  /// A picture at the right end.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func maximumValueImage(_ value: String) -> Self { setting("maximumValueImage", CardImage(value)) }
 
   /// `maximumValueImage`, looked up in the deck's data.
   public func maximumValueImage(_ binding: DeckBinding) -> Self { setting("maximumValueImage", binding) }
@@ -404,10 +453,20 @@ extension CardPartSliderView {
 ///
 /// In JSON: `"type": "multiSlider"`.
 public struct CardPartMultiSliderView: CardPartView {
-  /// The values of `valueLabelPosition`.
+  /// The place of the values: `top` or `bottom` of a horizontal slider, `left` or `right` of a vertical one.
+  ///
+  /// In JSON: `valueLabelPosition`.
   public enum ValueLabelPosition: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, left, right, top, bottom
+    /// Values are not written.
+    case none
+    /// Values are to the left of a vertical slider.
+    case left
+    /// Values are to the right of a vertical slider.
+    case right
+    /// Values are above a horizontal slider.
+    case top
+    /// Values are below a horizontal slider.
+    case bottom
   }
 
   public var node: DeckNode
@@ -434,6 +493,20 @@ public struct CardPartMultiSliderView: CardPartView {
       "isValueLabelRelative": isValueLabelRelative, "valueLabelFont": valueLabelFont,
       "valueLabelColor": valueLabelColor, "valueLabelFormatter": valueLabelFormatter,
       "minimumImage": minimumImage, "maximumImage": maximumImage])
+  }
+
+  /// Creates it from its `value`.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ value: Double, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "multiSlider", file, line, ["value": value])
+  }
+
+  /// Creates it from its `value` in the deck's data.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(_ value: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "multiSlider", file, line, ["value": value])
   }
 }
 
@@ -536,6 +609,11 @@ extension CardPartMultiSliderView {
   /// Default: a white disc of 29 points.
   public func thumbImage(_ value: CardImage) -> Self { setting("thumbImage", value) }
 
+  /// A picture instead of the round thumbs.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func thumbImage(_ value: String) -> Self { setting("thumbImage", CardImage(value)) }
+
   /// `thumbImage`, looked up in the deck's data.
   public func thumbImage(_ binding: DeckBinding) -> Self { setting("thumbImage", binding) }
 
@@ -632,6 +710,11 @@ extension CardPartMultiSliderView {
   /// Default: none.
   public func minimumImage(_ value: CardImage) -> Self { setting("minimumImage", value) }
 
+  /// A picture at the left or lower end.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func minimumImage(_ value: String) -> Self { setting("minimumImage", CardImage(value)) }
+
   /// `minimumImage`, looked up in the deck's data.
   public func minimumImage(_ binding: DeckBinding) -> Self { setting("minimumImage", binding) }
 
@@ -639,6 +722,11 @@ extension CardPartMultiSliderView {
   ///
   /// Default: none.
   public func maximumImage(_ value: CardImage) -> Self { setting("maximumImage", value) }
+
+  /// A picture at the right or upper end.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func maximumImage(_ value: String) -> Self { setting("maximumImage", CardImage(value)) }
 
   /// `maximumImage`, looked up in the deck's data.
   public func maximumImage(_ binding: DeckBinding) -> Self { setting("maximumImage", binding) }

@@ -5,22 +5,48 @@
 ///
 /// In JSON: `"type": "confetti"`.
 public struct CardPartConfettiView: CardPartView {
-  /// The values of `style`.
+  /// The shape of the pieces: `star`, `confetti` (bent strips), `diamond`, those of `confettiImages` (`mixed`), or `image`.
+  ///
+  /// In JSON: `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case star, confetti, diamond, mixed, image
+    /// Pieces are stars.
+    case star
+    /// Pieces are bent strips.
+    case confetti
+    /// Pieces are diamonds.
+    case diamond
+    /// Pieces have the shapes of `confettiImages`.
+    case mixed
+    /// Pieces are copies of a picture.
+    case image
   }
 
-  /// The values of `shape`.
+  /// Where pieces appear: along the upper edge, in a ball around its middle, in its middle, or in a strip.
+  ///
+  /// In JSON: `shape`.
   public enum Shape: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case line, sphere, point, rectangle
+    /// Pieces appear along the upper edge.
+    case line
+    /// Pieces appear in a ball around the middle of the upper edge.
+    case sphere
+    /// Pieces appear in the middle of the upper edge.
+    case point
+    /// Pieces appear in a strip along the upper edge.
+    case rectangle
   }
 
-  /// The values of `overlay`.
+  /// Where the confetti falls without taking space: behind the card's other parts, over the card, or over the whole picture.
+  ///
+  /// In JSON: `overlay`.
   public enum Overlay: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, behind, card, deck
+    /// The confetti has space of its own.
+    case none
+    /// The confetti falls behind the other parts of the card.
+    case behind
+    /// The confetti falls over the card.
+    case card
+    /// The confetti falls over the whole picture.
+    case deck
   }
 
   public var node: DeckNode
@@ -104,6 +130,11 @@ extension CardPartConfettiView {
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// For `image`: a picture tinted with the colours, at most 32 points large.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }

@@ -175,6 +175,11 @@ extension CardPartChartChannels {
   /// Default: none.
   public func text(_ value: CardPartChartChannel) -> Self { setting("text", value) }
 
+  /// The text of `text` marks.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func text(_ value: String) -> Self { setting("text", "\(value)" as DeckText) }
+
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
@@ -192,6 +197,11 @@ extension CardPartChartChannels {
   ///
   /// Default: none.
   public func detail(_ value: CardPartChartChannel) -> Self { setting("detail", value) }
+
+  /// Splits the data into series of the same colour.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func detail(_ value: String) -> Self { setting("detail", "\(value)" as DeckText) }
 
   /// `detail`, looked up in the deck's data.
   public func detail(_ binding: DeckBinding) -> Self { setting("detail", binding) }
@@ -350,6 +360,11 @@ extension CardPartPlacedImage {
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
 
+  /// The picture's path below the deck's folder, or a data: URI.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
+
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 
@@ -387,6 +402,11 @@ extension CardPartRegion {
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
 
+  /// The target of a tap.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
+
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
 
@@ -394,6 +414,11 @@ extension CardPartRegion {
   ///
   /// Default: none for ``CardPartAnnotation``, ``CardPartTableRow``, ``CardPartCollectionItem`` and ``CardPartPage``; its title and value for ``CardPartHistogramEntry``.
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
+
+  /// Its text alternative.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func alt(_ value: String) -> Self { setting("alt", "\(value)" as DeckText) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
@@ -420,6 +445,11 @@ extension CardPartStyledText {
   ///
   /// Default: none.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
+
+  /// The characters; `\n` starts a new line.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func text(_ value: String) -> Self { setting("text", "\(value)" as DeckText) }
 
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
@@ -504,13 +534,13 @@ extension CardPartStyledText {
   public func attributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self { try setting("attributedText", values) }
 }
 
-/// Common properties of ``CardPartSwipeStack`` and ``CardPartSwipeCard``.
+/// Common properties of ``CardSwipeStack`` and ``CardSwipeCard``.
 public protocol CardPartSwipeDurationProperties: DeckElement {}
 
 extension CardPartSwipeDurationProperties {
   /// The duration of flying away, in seconds; in `shuffle` with the fading of its overlay.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 0.6; 0.7 in `shuffle` for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 0.6; 0.7 in `shuffle` for ``CardSwipeStack``.
   public func swipeDuration(_ value: Double) -> Self { setting("swipeDuration", value) }
 
   /// `swipeDuration`, looked up in the deck's data.
@@ -518,7 +548,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The duration of coming back, in seconds; in `shuffle` with the fading of its overlay.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 0.1; 0.25 in `shuffle` for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 0.1; 0.25 in `shuffle` for ``CardSwipeStack``.
   public func undoDuration(_ value: Double) -> Self { setting("undoDuration", value) }
 
   /// `undoDuration`, looked up in the deck's data.
@@ -526,7 +556,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The duration of springing back, in seconds; only with `shuffle`.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 0.6 for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 0.6 for ``CardSwipeStack``.
   public func resetDuration(_ value: Double) -> Self { setting("resetDuration", value) }
 
   /// `resetDuration`, looked up in the deck's data.
@@ -534,7 +564,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The duration in which an overlay fades in or out, in seconds.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 0.1; in `shuffle` 15 % of the whole for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 0.1; in `shuffle` 15 % of the whole for ``CardSwipeStack``.
   public func overlayFadeDuration(_ value: Double) -> Self { setting("overlayFadeDuration", value) }
 
   /// `overlayFadeDuration`, looked up in the deck's data.
@@ -542,7 +572,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The damping of the spring of a card that springs back; only with `shuffle`.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 0.5 for ``CardSwipeStack``.
   public func resetSpringDamping(_ value: Double) -> Self { setting("resetSpringDamping", value) }
 
   /// `resetSpringDamping`, looked up in the deck's data.
@@ -550,7 +580,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The overshoot of springing back; only with `mgswipecards`.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 12 for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 12 for ``CardSwipeStack``.
   public func resetAnimationSpringBounciness(_ value: Double) -> Self { setting("resetAnimationSpringBounciness", value) }
 
   /// `resetAnimationSpringBounciness`, looked up in the deck's data.
@@ -558,7 +588,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The speed of springing back; only with `mgswipecards`.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 20 for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 20 for ``CardSwipeStack``.
   public func resetAnimationSpringSpeed(_ value: Double) -> Self { setting("resetAnimationSpringSpeed", value) }
 
   /// `resetAnimationSpringSpeed`, looked up in the deck's data.
@@ -566,7 +596,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The shortest drag that swipes, as a share of half the screen; only with `mgswipecards`.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; 0.5 for ``CardSwipeStack``.
   public func minimumSwipeMargin(_ value: Double) -> Self { setting("minimumSwipeMargin", value) }
 
   /// `minimumSwipeMargin`, looked up in the deck's data.
@@ -574,7 +604,7 @@ extension CardPartSwipeDurationProperties {
 
   /// The shortest drag that swipes, in points; only with `shuffle`.
   ///
-  /// Default: that of the stack for ``CardPartSwipeCard``; a quarter of the screen's shorter side for ``CardPartSwipeStack``.
+  /// Default: that of the stack for ``CardSwipeCard``; a quarter of the screen's shorter side for ``CardSwipeStack``.
   public func minimumSwipeDistance(_ value: Double) -> Self { setting("minimumSwipeDistance", value) }
 
   /// `minimumSwipeDistance`, looked up in the deck's data.
@@ -589,6 +619,11 @@ extension CardPartTitlesAndDescriptions {
   ///
   /// Default: none.
   public func leftTitleText(_ value: DeckText) -> Self { setting("leftTitleText", value) }
+
+  /// The title at the left; one line, or up to three in themes but `turbo` and `mint`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func leftTitleText(_ value: String) -> Self { setting("leftTitleText", "\(value)" as DeckText) }
 
   /// `leftTitleText`, looked up in the deck's data.
   public func leftTitleText(_ binding: DeckBinding) -> Self { setting("leftTitleText", binding) }
@@ -614,6 +649,11 @@ extension CardPartTitlesAndDescriptions {
   /// Default: none.
   public func leftDescriptionText(_ value: DeckText) -> Self { setting("leftDescriptionText", value) }
 
+  /// The description at the left; wraps.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func leftDescriptionText(_ value: String) -> Self { setting("leftDescriptionText", "\(value)" as DeckText) }
+
   /// `leftDescriptionText`, looked up in the deck's data.
   public func leftDescriptionText(_ binding: DeckBinding) -> Self { setting("leftDescriptionText", binding) }
 
@@ -638,6 +678,11 @@ extension CardPartTitlesAndDescriptions {
   /// Default: none.
   public func rightTitleText(_ value: DeckText) -> Self { setting("rightTitleText", value) }
 
+  /// The title at the right; one line, or up to three in themes but `turbo` and `mint`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func rightTitleText(_ value: String) -> Self { setting("rightTitleText", "\(value)" as DeckText) }
+
   /// `rightTitleText`, looked up in the deck's data.
   public func rightTitleText(_ binding: DeckBinding) -> Self { setting("rightTitleText", binding) }
 
@@ -661,6 +706,11 @@ extension CardPartTitlesAndDescriptions {
   ///
   /// Default: none.
   public func rightDescriptionText(_ value: DeckText) -> Self { setting("rightDescriptionText", value) }
+
+  /// The description at the right; wraps.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func rightDescriptionText(_ value: String) -> Self { setting("rightDescriptionText", "\(value)" as DeckText) }
 
   /// `rightDescriptionText`, looked up in the deck's data.
   public func rightDescriptionText(_ binding: DeckBinding) -> Self { setting("rightDescriptionText", binding) }

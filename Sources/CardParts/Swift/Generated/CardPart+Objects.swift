@@ -75,10 +75,20 @@ extension CardPaint {
 ///
 /// In JSON: an object with these keys.
 public struct DeckCanvas: DeckElement {
-  /// The values of `preset`.
+  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large.
+  ///
+  /// In JSON: `preset`.
   public enum Preset: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case og, email, phone, square, story
+    /// 1200 × 630, for previews of links (Open Graph).
+    case og
+    /// 600 wide, for e-mails.
+    case email
+    /// 375 wide, for phones.
+    case phone
+    /// 1080 × 1080.
+    case square
+    /// 1080 × 1920.
+    case story
   }
 
   public var node: DeckNode
@@ -215,10 +225,22 @@ extension CardBrand {
 ///
 /// In JSON: an object with these keys.
 public struct CardsLayout: DeckElement {
-  /// The values of `type`.
+  /// A list of cards, a grid, one card that fills the canvas, a sheet over a list, a stack of cards, or cards over a map.
+  ///
+  /// In JSON: `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case list, grid, fullScreen, bottomSheet, swipeStack, sheet
+    /// Cards are below each other.
+    case list
+    /// Cards are in columns.
+    case grid
+    /// One card fills the canvas.
+    case fullScreen
+    /// The last card is a sheet over a list.
+    case bottomSheet
+    /// Cards are a stack to swipe.
+    case swipeStack
+    /// Cards are over a map.
+    case sheet
   }
 
   public var node: DeckNode
@@ -287,11 +309,17 @@ extension CardsLayout {
 /// A sheet over the cards.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartBottomSheet: DeckElement {
-  /// The values of `handlePosition`.
+public struct CardBottomSheet: DeckElement {
+  /// The place of the handle, and its distance from the sheet's top edge.
+  ///
+  /// In JSON: `handlePosition`.
   public enum HandlePosition: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case above, inside, none
+    /// The handle is above the sheet.
+    case above
+    /// The handle is inside the sheet.
+    case inside
+    /// There is no handle.
+    case none
   }
 
   public var node: DeckNode
@@ -328,7 +356,7 @@ public struct CardPartBottomSheet: DeckElement {
   }
 }
 
-extension CardPartBottomSheet {
+extension CardBottomSheet {
   /// The card that is the sheet's content.
   ///
   /// Default: none.
@@ -523,7 +551,7 @@ extension CardPartBottomSheet {
   /// An animation of the sheet.
   ///
   /// Default: none.
-  public func transition(_ value: CardPartBottomSheetTransition) -> Self { setting("transition", value) }
+  public func transition(_ value: CardBottomSheetTransition) -> Self { setting("transition", value) }
 
   /// `transition`, looked up in the deck's data.
   public func transition(_ binding: DeckBinding) -> Self { setting("transition", binding) }
@@ -563,7 +591,7 @@ extension CardPartBottomSheet {
   /// Time, network and battery at the top of the screen, over everything.
   ///
   /// Default: none.
-  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value) }
+  public func statusBar(_ value: CardStatusBar) -> Self { setting("statusBar", value) }
 
   /// `statusBar`, looked up in the deck's data.
   public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
@@ -606,17 +634,25 @@ extension CardPartBottomSheet {
 /// A stack of cards whose top card is swiped away.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
-  /// The values of `compatibility`.
+public struct CardSwipeStack: DeckElement, CardPartSwipeDurationProperties {
+  /// The library whose behaviour is used.
+  ///
+  /// In JSON: `compatibility`.
   public enum Compatibility: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case mgswipecards, shuffle
+    /// MGSwipeCards of 2018.
+    case mgswipecards
+    /// Shuffle, its successor.
+    case shuffle
   }
 
-  /// The values of `transforms`.
+  /// The transforms of the cards, the top one first; the last of a list applies to all below.
+  ///
+  /// In JSON: `transforms`.
   public enum Transforms: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case `default`, fan
+    /// The transforms of the library in `compatibility`.
+    case `default`
+    /// Cards below are rotated like a hand of cards.
+    case fan
   }
 
   public var node: DeckNode
@@ -672,7 +708,7 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
   }
 }
 
-extension CardPartSwipeStack {
+extension CardSwipeStack {
   /// The library whose behaviour is used.
   ///
   /// Default: `mgswipecards`.
@@ -740,7 +776,7 @@ extension CardPartSwipeStack {
   /// The drag of the top card.
   ///
   /// Default: none.
-  public func drag(_ value: CardPartSwipeDrag) -> Self { setting("drag", value) }
+  public func drag(_ value: CardSwipeDrag) -> Self { setting("drag", value) }
 
   /// `drag`, looked up in the deck's data.
   public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
@@ -780,7 +816,7 @@ extension CardPartSwipeStack {
   /// Time, network and battery at the top of the screen, over everything.
   ///
   /// Default: none.
-  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value) }
+  public func statusBar(_ value: CardStatusBar) -> Self { setting("statusBar", value) }
 
   /// `statusBar`, looked up in the deck's data.
   public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
@@ -796,7 +832,7 @@ extension CardPartSwipeStack {
   /// The cards that were swiped away, the most recent one last.
   ///
   /// Default: empty.
-  public func swiped(_ value: [CardPartSwipedCard]) -> Self { setting("swiped", value) }
+  public func swiped(_ value: [CardSwipedCard]) -> Self { setting("swiped", value) }
 
   /// `swiped`, looked up in the deck's data.
   public func swiped(_ binding: DeckBinding) -> Self { setting("swiped", binding) }
@@ -804,12 +840,12 @@ extension CardPartSwipeStack {
   /// The cards that were swiped away, the most recent one last.
   ///
   /// Default: empty.
-  public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self { try setting("swiped", values) }
+  public func swiped(@DeckListBuilder<CardSwipedCard> _ values: () throws -> [CardSwipedCard]) rethrows -> Self { try setting("swiped", values) }
 
   /// Cards inserted among the remaining ones, in this order; only with `shuffle`.
   ///
   /// Default: empty.
-  public func inserted(_ value: [CardPartInsertedCard]) -> Self { setting("inserted", value) }
+  public func inserted(_ value: [CardInsertedCard]) -> Self { setting("inserted", value) }
 
   /// `inserted`, looked up in the deck's data.
   public func inserted(_ binding: DeckBinding) -> Self { setting("inserted", binding) }
@@ -817,7 +853,7 @@ extension CardPartSwipeStack {
   /// Cards inserted among the remaining ones, in this order; only with `shuffle`.
   ///
   /// Default: empty.
-  public func inserted(@DeckListBuilder<CardPartInsertedCard> _ values: () throws -> [CardPartInsertedCard]) rethrows -> Self { try setting("inserted", values) }
+  public func inserted(@DeckListBuilder<CardInsertedCard> _ values: () throws -> [CardInsertedCard]) rethrows -> Self { try setting("inserted", values) }
 
   /// The transforms of the cards, the top one first; the last of a list applies to all below.
   ///
@@ -827,7 +863,7 @@ extension CardPartSwipeStack {
   /// The transforms of the cards, the top one first; the last of a list applies to all below.
   ///
   /// Default: `default`.
-  public func transforms(_ value: [CardPartCardTransform]) -> Self { setting("transforms", value) }
+  public func transforms(_ value: [CardTransform]) -> Self { setting("transforms", value) }
 
   /// `transforms`, looked up in the deck's data.
   public func transforms(_ binding: DeckBinding) -> Self { setting("transforms", binding) }
@@ -835,17 +871,17 @@ extension CardPartSwipeStack {
   /// The transforms of the cards, the top one first; the last of a list applies to all below.
   ///
   /// Default: `default`.
-  public func transforms(@DeckListBuilder<CardPartCardTransform> _ values: () throws -> [CardPartCardTransform]) rethrows -> Self { try setting("transforms", values) }
+  public func transforms(@DeckListBuilder<CardTransform> _ values: () throws -> [CardTransform]) rethrows -> Self { try setting("transforms", values) }
 
   /// An animation of the cards, or several that follow each other.
   ///
   /// Default: none.
-  public func animation(_ value: CardPartSwipeAnimation) -> Self { setting("animation", value) }
+  public func animation(_ value: CardSwipeAnimation) -> Self { setting("animation", value) }
 
   /// An animation of the cards, or several that follow each other.
   ///
   /// Default: none.
-  public func animation(_ value: [CardPartSwipeAnimation]) -> Self { setting("animation", value) }
+  public func animation(_ value: [CardSwipeAnimation]) -> Self { setting("animation", value) }
 
   /// `animation`, looked up in the deck's data.
   public func animation(_ binding: DeckBinding) -> Self { setting("animation", binding) }
@@ -853,29 +889,45 @@ extension CardPartSwipeStack {
   /// An animation of the cards, or several that follow each other.
   ///
   /// Default: none.
-  public func animation(@DeckListBuilder<CardPartSwipeAnimation> _ values: () throws -> [CardPartSwipeAnimation]) rethrows -> Self { try setting("animation", values) }
+  public func animation(@DeckListBuilder<CardSwipeAnimation> _ values: () throws -> [CardSwipeAnimation]) rethrows -> Self { try setting("animation", values) }
 }
 
 /// Cards over a map, the last one at the top.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSheet: DeckElement {
-  /// The values of `compatibility`.
+public struct CardSheet: DeckElement {
+  /// The version of TGCardViewController whose style and animations are used.
+  ///
+  /// In JSON: `compatibility`.
   public enum Compatibility: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case tgcard2019, tgcard2021, tgcard2026
+    /// The version of 2019.
+    case tgcard2019
+    /// The version of 2021.
+    case tgcard2021
+    /// The version of 2026.
+    case tgcard2026
   }
 
-  /// The values of `mode`.
+  /// `sidebar` makes the card a panel along the edge of the screen; not with `tgcard2019`.
+  ///
+  /// In JSON: `mode`.
   public enum Mode: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case floating, sidebar
+    /// The card is over the map.
+    case floating
+    /// The card is a panel along the edge of the screen.
+    case sidebar
   }
 
-  /// The values of `buttonShape`.
+  /// The form of the groups of buttons.
+  ///
+  /// In JSON: `buttonShape`.
   public enum ButtonShape: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case roundedRect, circle, none
+    /// Groups of buttons have round corners.
+    case roundedRect
+    /// Groups of buttons have half circles as ends.
+    case circle
+    /// Groups of buttons have square corners.
+    case none
   }
 
   public var node: DeckNode
@@ -885,7 +937,7 @@ public struct CardPartSheet: DeckElement {
   /// `file` and `line` are used in messages.
   public init(compatibility: Compatibility? = nil, mode: Mode? = nil, safeAreaInsets: CardInsets? = nil,
     horizontalSizeClass: CardSizeClass? = nil, verticalSizeClass: CardSizeClass? = nil,
-    statusBarBlur: Bool? = nil, position: CardPartSheetPosition? = nil, cardY: Double? = nil,
+    statusBarBlur: Bool? = nil, position: CardSheetPosition? = nil, cardY: Double? = nil,
     contentOffset: Double? = nil, mapDim: Double? = nil, belowCardDim: Double? = nil,
     showDefaultButtons: Bool? = nil, compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
     locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
@@ -906,7 +958,7 @@ public struct CardPartSheet: DeckElement {
   /// `file` and `line` are used in messages.
   public init(compatibility: Compatibility? = nil, mode: Mode? = nil, safeAreaInsets: CardInsets? = nil,
     horizontalSizeClass: CardSizeClass? = nil, verticalSizeClass: CardSizeClass? = nil,
-    statusBarBlur: Bool? = nil, position: CardPartSheetPosition? = nil, cardY: Double? = nil,
+    statusBarBlur: Bool? = nil, position: CardSheetPosition? = nil, cardY: Double? = nil,
     contentOffset: Double? = nil, mapDim: Double? = nil, belowCardDim: Double? = nil,
     showDefaultButtons: Bool? = nil, compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
     locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
@@ -925,7 +977,7 @@ public struct CardPartSheet: DeckElement {
   }
 }
 
-extension CardPartSheet {
+extension CardSheet {
   /// The version of TGCardViewController whose style and animations are used.
   ///
   /// Default: `tgcard2021`.
@@ -977,7 +1029,7 @@ extension CardPartSheet {
   /// The position of the last card.
   ///
   /// Default: its `initialPosition`, else `peaking`; without a map `extended`.
-  public func position(_ value: CardPartSheetPosition) -> Self { setting("position", value) }
+  public func position(_ value: CardSheetPosition) -> Self { setting("position", value) }
 
   /// `position`, looked up in the deck's data.
   public func position(_ binding: DeckBinding) -> Self { setting("position", binding) }
@@ -1001,7 +1053,7 @@ extension CardPartSheet {
   /// The transition of the sheet.
   ///
   /// Default: none.
-  public func transition(_ value: CardPartSheetTransition) -> Self { setting("transition", value) }
+  public func transition(_ value: CardSheetTransition) -> Self { setting("transition", value) }
 
   /// `transition`, looked up in the deck's data.
   public func transition(_ binding: DeckBinding) -> Self { setting("transition", binding) }
@@ -1089,7 +1141,7 @@ extension CardPartSheet {
   /// A bar at the top of the screen, over the map.
   ///
   /// Default: none.
-  public func header(_ value: CardPartSheetHeader) -> Self { setting("header", value) }
+  public func header(_ value: CardSheetHeader) -> Self { setting("header", value) }
 
   /// `header`, looked up in the deck's data.
   public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
@@ -1105,7 +1157,7 @@ extension CardPartSheet {
   /// Time, network and battery at the top of the screen, over everything.
   ///
   /// Default: none.
-  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value) }
+  public func statusBar(_ value: CardStatusBar) -> Self { setting("statusBar", value) }
 
   /// `statusBar`, looked up in the deck's data.
   public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
@@ -1163,16 +1215,32 @@ extension CardPartSheet {
 ///
 /// In JSON: an object with these keys.
 public struct DeckPageSetup: DeckElement {
-  /// The values of `size`.
+  /// The paper.
+  ///
+  /// In JSON: `size`.
   public enum Size: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case A3, A4, A5, Letter, Legal, Tabloid
+    /// 297 × 420 mm.
+    case A3
+    /// 210 × 297 mm.
+    case A4
+    /// 148 × 210 mm.
+    case A5
+    /// 8.5 × 11 inches.
+    case Letter
+    /// 8.5 × 14 inches.
+    case Legal
+    /// 11 × 17 inches.
+    case Tabloid
   }
 
-  /// The values of `orientation`.
+  /// The page orientation.
+  ///
+  /// In JSON: `orientation`.
   public enum Orientation: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case portrait, landscape
+    /// The page is higher than wide.
+    case portrait
+    /// The page is wider than high.
+    case landscape
   }
 
   public var node: DeckNode
@@ -1268,16 +1336,36 @@ extension DeckPageSetup {
 ///
 /// In JSON: an object with these keys.
 public struct DeckInput: DeckElement {
-  /// The values of `type`.
+  /// The type of the value; with `enum` it may be omitted.
+  ///
+  /// In JSON: `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case string, number, integer, boolean, array, object, picture
+    /// A text.
+    case string
+    /// A number.
+    case number
+    /// A whole number.
+    case integer
+    /// `true` or `false`.
+    case boolean
+    /// A list.
+    case array
+    /// An object with properties.
+    case object
+    /// The path of a picture, or a `data:` URI.
+    case picture
   }
 
-  /// The values of `format`.
+  /// `date`: a day such as `2026-11-21`; `color`: a CSS colour; `uri`: a web, mail or telephone address.
+  ///
+  /// In JSON: `format`.
   public enum Format: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case date, color, uri
+    /// A day such as `2026-11-21`.
+    case date
+    /// A CSS colour.
+    case color
+    /// A web, mail or telephone address.
+    case uri
   }
 
   public var node: DeckNode
@@ -1706,7 +1794,7 @@ extension CardPartBackgroundImage {
 /// Half circles cut out of two edges.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartNotches: DeckElement {
+public struct CardNotches: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -1719,7 +1807,7 @@ public struct CardPartNotches: DeckElement {
   }
 }
 
-extension CardPartNotches {
+extension CardNotches {
   /// The radius of the half circles.
   ///
   /// Default: 8.
@@ -1769,7 +1857,7 @@ extension CardPartNotches {
 /// The opacity of a gradient or picture, which hides what is drawn where it is transparent.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartMask: DeckElement {
+public struct CardMask: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -1781,11 +1869,16 @@ public struct CardPartMask: DeckElement {
   }
 }
 
-extension CardPartMask {
+extension CardMask {
   /// The path of a picture below the deck's folder, or a data: URI: where it is transparent, nothing is drawn.
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// The path of a picture below the deck's folder, or a data: URI: where it is transparent, nothing is drawn.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
@@ -1819,10 +1912,16 @@ extension CardPartMask {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextRun: DeckElement {
-  /// The values of `script`.
+  /// Superscript or subscript, as in m² and CO₂.
+  ///
+  /// In JSON: `script`.
   public enum Script: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case normal, superscript, `subscript`
+    /// On the baseline.
+    case normal
+    /// Smaller and raised, as in m².
+    case superscript
+    /// Smaller and lowered, as in CO₂.
+    case `subscript`
   }
 
   public var node: DeckNode
@@ -1846,6 +1945,11 @@ extension CardPartTextRun {
   ///
   /// Default: empty.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
+
+  /// The characters.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func text(_ value: String) -> Self { setting("text", "\(value)" as DeckText) }
 
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
@@ -1878,6 +1982,11 @@ extension CardPartTextRun {
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
+
+  /// The target of a tap on the run.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
 
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
@@ -2233,10 +2342,18 @@ extension CardPartSyntaxColors {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartIconPosition: DeckElement {
-  /// The values of `horizontal`.
+  /// The side of the text; `leading` is the side where its language starts.
+  ///
+  /// In JSON: `horizontal`.
   public enum Horizontal: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case left, right, leading, trailing
+    /// The icon is to the left of the text.
+    case left
+    /// The icon is to the right of the text.
+    case right
+    /// The icon is on the side where the text begins.
+    case leading
+    /// The icon is on the side where the text ends.
+    case trailing
   }
 
   public var node: DeckNode
@@ -2347,6 +2464,11 @@ extension CardPartPictureFallback {
   /// Default: empty.
   public func initials(_ value: DeckText) -> Self { setting("initials", value) }
 
+  /// A name, whose initials are drawn.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func initials(_ value: String) -> Self { setting("initials", "\(value)" as DeckText) }
+
   /// `initials`, looked up in the deck's data.
   public func initials(_ binding: DeckBinding) -> Self { setting("initials", binding) }
 
@@ -2362,6 +2484,11 @@ extension CardPartPictureFallback {
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// Another picture.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
@@ -2396,6 +2523,11 @@ extension CardPartAvatar {
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
 
+  /// A picture, cropped to a circle around its middle.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
+
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 
@@ -2403,6 +2535,11 @@ extension CardPartAvatar {
   ///
   /// Default: empty.
   public func name(_ value: DeckText) -> Self { setting("name", value) }
+
+  /// The name; its initials are drawn if there is no picture, or if its file cannot be read.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func name(_ value: String) -> Self { setting("name", "\(value)" as DeckText) }
 
   /// `name`, looked up in the deck's data.
   public func name(_ binding: DeckBinding) -> Self { setting("name", binding) }
@@ -2522,6 +2659,11 @@ extension CardPartAnnotation {
   /// Default: empty.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
+  /// The label of the pin.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
+
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
@@ -2529,6 +2671,11 @@ extension CardPartAnnotation {
   ///
   /// Default: empty.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
+
+  /// Smaller text below the title.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func subtitle(_ value: String) -> Self { setting("subtitle", "\(value)" as DeckText) }
 
   /// `subtitle`, looked up in the deck's data.
   public func subtitle(_ binding: DeckBinding) -> Self { setting("subtitle", binding) }
@@ -2545,6 +2692,11 @@ extension CardPartAnnotation {
   ///
   /// Default: a pin.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// A picture instead of the pin, centred at the place.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
@@ -2580,6 +2732,11 @@ extension CardPartTableColumn {
   ///
   /// Default: no title.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The title in the header.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -2621,10 +2778,20 @@ extension CardPartTableColumn {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAndDescriptions {
-  /// The values of `accessory`.
+  /// The accessory at the right end.
+  ///
+  /// In JSON: `accessory`.
   public enum Accessory: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, disclosureIndicator, checkmark, detailButton, detailDisclosureButton
+    /// There is no accessory.
+    case none
+    /// A chevron.
+    case disclosureIndicator
+    /// A check mark.
+    case checkmark
+    /// A button with an i.
+    case detailButton
+    /// A button with an i, and a chevron.
+    case detailDisclosureButton
   }
 
   public var node: DeckNode
@@ -2766,6 +2933,11 @@ extension CardPartTableRow {
   /// Default: the row's `link`.
   public func accessoryLink(_ value: DeckText) -> Self { setting("accessoryLink", value) }
 
+  /// The target of a tap on the circle of a detail button.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func accessoryLink(_ value: String) -> Self { setting("accessoryLink", "\(value)" as DeckText) }
+
   /// `accessoryLink`, looked up in the deck's data.
   public func accessoryLink(_ binding: DeckBinding) -> Self { setting("accessoryLink", binding) }
 
@@ -2838,6 +3010,11 @@ extension CardPartTableSection {
   /// Default: none.
   public func header(_ value: DeckText) -> Self { setting("header", value) }
 
+  /// A text or parts over the rows.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func header(_ value: String) -> Self { setting("header", "\(value)" as DeckText) }
+
   /// `header`, looked up in the deck's data.
   public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
 
@@ -2863,6 +3040,11 @@ extension CardPartTableSection {
   ///
   /// Default: none.
   public func footer(_ value: DeckText) -> Self { setting("footer", value) }
+
+  /// A text or parts under the rows.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func footer(_ value: String) -> Self { setting("footer", "\(value)" as DeckText) }
 
   /// `footer`, looked up in the deck's data.
   public func footer(_ binding: DeckBinding) -> Self { setting("footer", binding) }
@@ -3002,6 +3184,11 @@ extension CardPartCollectionSection {
   /// Default: none.
   public func header(_ value: DeckText) -> Self { setting("header", value) }
 
+  /// A text or parts before the items.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func header(_ value: String) -> Self { setting("header", "\(value)" as DeckText) }
+
   /// `header`, looked up in the deck's data.
   public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
 
@@ -3027,6 +3214,11 @@ extension CardPartCollectionSection {
   ///
   /// Default: none.
   public func footer(_ value: DeckText) -> Self { setting("footer", value) }
+
+  /// A text or parts after the items.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func footer(_ value: String) -> Self { setting("footer", "\(value)" as DeckText) }
 
   /// `footer`, looked up in the deck's data.
   public func footer(_ binding: DeckBinding) -> Self { setting("footer", binding) }
@@ -3162,6 +3354,11 @@ extension CardPartHistogramEntry {
   /// Default: none.
   public func textValue(_ value: Double) -> Self { setting("textValue", value) }
 
+  /// A value over the bar; a text or a number.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func textValue(_ value: String) -> Self { setting("textValue", "\(value)" as DeckText) }
+
   /// `textValue`, looked up in the deck's data.
   public func textValue(_ binding: DeckBinding) -> Self { setting("textValue", binding) }
 
@@ -3174,6 +3371,11 @@ extension CardPartHistogramEntry {
   ///
   /// Default: none.
   public func title(_ value: Double) -> Self { setting("title", value) }
+
+  /// A title under the bar; a text or a number.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -3224,23 +3426,52 @@ extension CardPartHistogramLines {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartMark: DeckElement {
-  /// The values of `interpolate`.
+  /// The interpolation between the points of a line.
+  ///
+  /// In JSON: `interpolate`.
   public enum Interpolate: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case linear, monotone, step, stepBefore = "step-before", stepAfter = "step-after",
-      catmullRom = "catmull-rom"
+    /// Straight lines between points.
+    case linear
+    /// A curve that never exceeds its points.
+    case monotone
+    /// Steps in the middle between points.
+    case step
+    /// Steps at the start of each interval.
+    case stepBefore = "step-before"
+    /// Steps at the end of each interval.
+    case stepAfter = "step-after"
+    /// A smooth curve that may exceed its points.
+    case catmullRom = "catmull-rom"
   }
 
-  /// The values of `baseline`.
+  /// The part of a `text` that is at its position, from top to bottom.
+  ///
+  /// In JSON: `baseline`.
   public enum Baseline: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case top, middle, bottom, alphabetic
+    /// The upper edge of the text.
+    case top
+    /// The middle of the text.
+    case middle
+    /// The lower edge of the text.
+    case bottom
+    /// The baseline of the text.
+    case alphabetic
   }
 
-  /// The values of `extent`.
+  /// The ends of the mark: of a `boxplot` `min-max`, or the length of its whiskers in heights of the box; of an `errorbar` or `errorband` `stderr`, `stdev`, `ci` or `iqr`.
+  ///
+  /// In JSON: `extent`.
   public enum Extent: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case minMax = "min-max", stderr, stdev, ci, iqr
+    /// From the smallest to the largest value.
+    case minMax = "min-max"
+    /// The standard error of the mean.
+    case stderr
+    /// The standard deviation.
+    case stdev
+    /// The confidence interval of the mean.
+    case ci
+    /// From the first to the third quartile.
+    case iqr
   }
 
   public var node: DeckNode
@@ -3518,25 +3749,112 @@ extension CardPartChartLayer {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartChannel: DeckElement {
-  /// The values of `type`.
+  /// The type of the values.
+  ///
+  /// In JSON: `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case quantitative, temporal, ordinal, nominal
+    /// Numbers on a continuous scale.
+    case quantitative
+    /// Dates and times.
+    case temporal
+    /// Categories with an order.
+    case ordinal
+    /// Categories without an order.
+    case nominal
   }
 
-  /// The values of `aggregate`.
+  /// The aggregate of values at the same position.
+  ///
+  /// In JSON: `aggregate`.
   public enum Aggregate: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case count, sum, mean, average, median, min, max, valid, missing, distinct, product, variance, variancep,
-      stdev, stdevp, stderr, q1, q3, ci0, ci1
+    /// The number of rows.
+    case count
+    /// The sum.
+    case sum
+    /// The mean.
+    case mean
+    /// The mean, by another name.
+    case average
+    /// The median.
+    case median
+    /// The smallest value.
+    case min
+    /// The largest value.
+    case max
+    /// The number of values that are not missing.
+    case valid
+    /// The number of missing values.
+    case missing
+    /// The number of different values.
+    case distinct
+    /// The product.
+    case product
+    /// The variance of a sample.
+    case variance
+    /// The variance of a population.
+    case variancep
+    /// The standard deviation of a sample.
+    case stdev
+    /// The standard deviation of a population.
+    case stdevp
+    /// The standard error of the mean.
+    case stderr
+    /// The first quartile.
+    case q1
+    /// The third quartile.
+    case q3
+    /// The lower end of the confidence interval of the mean.
+    case ci0
+    /// The upper end of the confidence interval of the mean.
+    case ci1
   }
 
-  /// The values of `timeUnit`.
+  /// The unit of time that dates are truncated to.
+  ///
+  /// In JSON: `timeUnit`.
   public enum TimeUnit: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case year, quarter, month, week, day, date, hours, yearquarter, yearmonth, yearweek, yearmonthdate,
-      yearmonthdatehours, yearmonthdatehoursminutes, yearmonthdatehoursminutesseconds, monthdate,
-      monthdatehours, hoursminutes, hoursminutesseconds, minutes, seconds, dayofyear
+    /// Years.
+    case year
+    /// Quarters, without their year.
+    case quarter
+    /// Months, without their year.
+    case month
+    /// Weeks, without their year.
+    case week
+    /// Days of the week.
+    case day
+    /// Days of the month.
+    case date
+    /// Hours of the day.
+    case hours
+    /// Quarters of a year.
+    case yearquarter
+    /// Months of a year.
+    case yearmonth
+    /// Weeks of a year.
+    case yearweek
+    /// Days.
+    case yearmonthdate
+    /// Hours of a day.
+    case yearmonthdatehours
+    /// Minutes of a day.
+    case yearmonthdatehoursminutes
+    /// Seconds of a day.
+    case yearmonthdatehoursminutesseconds
+    /// Days of a month, without their year.
+    case monthdate
+    /// Hours of days, without their year.
+    case monthdatehours
+    /// Minutes, without their day.
+    case hoursminutes
+    /// Seconds, without their day.
+    case hoursminutesseconds
+    /// Minutes of the hour.
+    case minutes
+    /// Seconds of the minute.
+    case seconds
+    /// Days of the year, counted from its start.
+    case dayofyear
   }
 
   public var node: DeckNode
@@ -3578,6 +3896,11 @@ extension CardPartChartChannel {
   ///
   /// Default: that of the column.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The name of the axis or legend.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -3791,6 +4114,11 @@ extension CardPartChartThreshold {
   /// Default: none.
   public func label(_ value: DeckText) -> Self { setting("label", value) }
 
+  /// Its name in the text alternative.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func label(_ value: String) -> Self { setting("label", "\(value)" as DeckText) }
+
   /// `label`, looked up in the deck's data.
   public func label(_ binding: DeckBinding) -> Self { setting("label", binding) }
 }
@@ -3799,16 +4127,34 @@ extension CardPartChartThreshold {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartValueLabels: DeckElement {
-  /// The values of `show`.
+  /// The values that are written.
+  ///
+  /// In JSON: `show`.
   public enum Show: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, all, last, ends, extremes
+    /// No values are written.
+    case none
+    /// All values are written.
+    case all
+    /// Only the last value is written.
+    case last
+    /// The first and the last value are written.
+    case ends
+    /// The smallest and the largest value are written.
+    case extremes
   }
 
-  /// The values of `position`.
+  /// The position of value labels on bars.
+  ///
+  /// In JSON: `position`.
   public enum Position: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case auto, inside, outside, center
+    /// The chart chooses the position of each.
+    case auto
+    /// Inside the bar, at its end.
+    case inside
+    /// Behind the end of the bar.
+    case outside
+    /// In the middle of the bar.
+    case center
   }
 
   public var node: DeckNode
@@ -3932,6 +4278,11 @@ extension CardPartChartRule {
   /// Default: none.
   public func label(_ value: DeckText) -> Self { setting("label", value) }
 
+  /// Its label.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func label(_ value: String) -> Self { setting("label", "\(value)" as DeckText) }
+
   /// `label`, looked up in the deck's data.
   public func label(_ binding: DeckBinding) -> Self { setting("label", binding) }
 
@@ -3963,7 +4314,7 @@ extension CardPartChartRule {
 /// Properties of a card in the layout `swipeStack`.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
+public struct CardSwipeCard: DeckElement, CardPartSwipeDurationProperties {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -4007,7 +4358,7 @@ public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
   }
 }
 
-extension CardPartSwipeCard {
+extension CardSwipeCard {
   /// The height of the footer.
   ///
   /// Default: 100.
@@ -4092,23 +4443,43 @@ extension CardPartSwipeCard {
 /// Properties of a card in the layout `sheet`.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSheetCard: DeckElement {
-  /// The values of `titleStyle`.
+public struct CardSheetCard: DeckElement {
+  /// The title at the top of the card; `custom` titles are given by `titleContent`.
+  ///
+  /// In JSON: `titleStyle`.
   public enum TitleStyle: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case `default`, custom, customExtended, none
+    /// Title and subtitle.
+    case `default`
+    /// The parts of `titleContent`.
+    case custom
+    /// The parts of `titleContent`, followed by the content of the card.
+    case customExtended
+    /// There is no title.
+    case none
   }
 
-  /// The values of `tableStyle`.
+  /// The style of the rows.
+  ///
+  /// In JSON: `tableStyle`.
   public enum TableStyle: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case plain, grouped
+    /// Rows follow each other.
+    case plain
+    /// Rows are in groups.
+    case grouped
   }
 
-  /// The values of `floatingToolBarAlignment`.
+  /// The position of that row.
+  ///
+  /// In JSON: `floatingToolBarAlignment`.
   public enum FloatingToolBarAlignment: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case leading, center, trailing, fill
+    /// The row is at the edge where rows begin.
+    case leading
+    /// The row is centred.
+    case center
+    /// The row is at the edge where rows end.
+    case trailing
+    /// The row is stretched from edge to edge.
+    case fill
   }
 
   public var node: DeckNode
@@ -4117,8 +4488,8 @@ public struct CardPartSheetCard: DeckElement {
   ///
   /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, subtitle: DeckText? = nil, showCloseButton: Bool? = nil,
-    mapContent: Bool? = nil, initialPosition: CardPartSheetPosition? = nil,
-    lastPosition: CardPartSheetPosition? = nil, titleTextColor: CardColor? = nil,
+    mapContent: Bool? = nil, initialPosition: CardSheetPosition? = nil,
+    lastPosition: CardSheetPosition? = nil, titleTextColor: CardColor? = nil,
     subtitleTextColor: CardColor? = nil, titleFont: CardFont? = nil, subtitleFont: CardFont? = nil,
     backgroundColor: CardColor? = nil, grabHandleColor: CardColor? = nil,
     closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
@@ -4139,8 +4510,8 @@ public struct CardPartSheetCard: DeckElement {
   ///
   /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, subtitle: DeckText? = nil, showCloseButton: Bool? = nil,
-    mapContent: Bool? = nil, initialPosition: CardPartSheetPosition? = nil,
-    lastPosition: CardPartSheetPosition? = nil, titleTextColor: CardColor? = nil,
+    mapContent: Bool? = nil, initialPosition: CardSheetPosition? = nil,
+    lastPosition: CardSheetPosition? = nil, titleTextColor: CardColor? = nil,
     subtitleTextColor: CardColor? = nil, titleFont: CardFont? = nil, subtitleFont: CardFont? = nil,
     backgroundColor: CardColor? = nil, grabHandleColor: CardColor? = nil,
     closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
@@ -4160,11 +4531,16 @@ public struct CardPartSheetCard: DeckElement {
   }
 }
 
-extension CardPartSheetCard {
+extension CardSheetCard {
   /// The card's title.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The card's title.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -4173,6 +4549,11 @@ extension CardPartSheetCard {
   ///
   /// Default: none.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
+
+  /// A line below the title.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func subtitle(_ value: String) -> Self { setting("subtitle", "\(value)" as DeckText) }
 
   /// `subtitle`, looked up in the deck's data.
   public func subtitle(_ binding: DeckBinding) -> Self { setting("subtitle", binding) }
@@ -4204,7 +4585,7 @@ extension CardPartSheetCard {
   /// The position in which the card appears.
   ///
   /// Default: `peaking`.
-  public func initialPosition(_ value: CardPartSheetPosition) -> Self { setting("initialPosition", value) }
+  public func initialPosition(_ value: CardSheetPosition) -> Self { setting("initialPosition", value) }
 
   /// `initialPosition`, looked up in the deck's data.
   public func initialPosition(_ binding: DeckBinding) -> Self { setting("initialPosition", binding) }
@@ -4212,7 +4593,7 @@ extension CardPartSheetCard {
   /// The card's position before another card covered it.
   ///
   /// Default: its `initialPosition`.
-  public func lastPosition(_ value: CardPartSheetPosition) -> Self { setting("lastPosition", value) }
+  public func lastPosition(_ value: CardSheetPosition) -> Self { setting("lastPosition", value) }
 
   /// `lastPosition`, looked up in the deck's data.
   public func lastPosition(_ binding: DeckBinding) -> Self { setting("lastPosition", binding) }
@@ -4318,7 +4699,7 @@ extension CardPartSheetCard {
   /// A round button over the lower corner of the card; only with `tgcard2019`.
   ///
   /// Default: none.
-  public func floatingButton(_ value: CardPartSheetFloatingButton) -> Self { setting("floatingButton", value) }
+  public func floatingButton(_ value: CardSheetFloatingButton) -> Self { setting("floatingButton", value) }
 
   /// `floatingButton`, looked up in the deck's data.
   public func floatingButton(_ binding: DeckBinding) -> Self { setting("floatingButton", binding) }
@@ -4382,7 +4763,7 @@ extension CardPartSheetCard {
   /// The rows in sections, instead of `rows`.
   ///
   /// Default: empty.
-  public func sections(_ value: [CardPartSheetSection]) -> Self { setting("sections", value) }
+  public func sections(_ value: [CardSheetSection]) -> Self { setting("sections", value) }
 
   /// `sections`, looked up in the deck's data.
   public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
@@ -4390,7 +4771,7 @@ extension CardPartSheetCard {
   /// The rows in sections, instead of `rows`.
   ///
   /// Default: empty.
-  public func sections(@DeckListBuilder<CardPartSheetSection> _ values: () throws -> [CardPartSheetSection]) rethrows -> Self { try setting("sections", values) }
+  public func sections(@DeckListBuilder<CardSheetSection> _ values: () throws -> [CardSheetSection]) rethrows -> Self { try setting("sections", values) }
 
   /// `floatingToolBar`, looked up in the deck's data.
   public func floatingToolBar(_ binding: DeckBinding) -> Self { setting("floatingToolBar", binding) }
@@ -4426,22 +4807,36 @@ extension CardPartSheetCard {
 ///
 /// In JSON: an object with these keys.
 public struct CardGradient: DeckElement {
-  /// The values of `kind`.
+  /// Along a line, from the centre outwards, or around the centre.
+  ///
+  /// In JSON: `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case linear, radial, conic
+    /// Along a line.
+    case linear
+    /// From the centre outwards.
+    case radial
+    /// Around the centre.
+    case conic
   }
 
-  /// The values of `extent`.
+  /// Where a radial or linear gradient ends: at the `corners`, or at the `circle` inside the box; the last colour continues beyond it.
+  ///
+  /// In JSON: `extent`.
   public enum Extent: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case circle, corners
+    /// To the inscribed circle; outside it the last colour continues.
+    case circle
+    /// From corner to corner.
+    case corners
   }
 
-  /// The values of `shape`.
+  /// Whether a radial or conic gradient is stretched to the box.
+  ///
+  /// In JSON: `shape`.
   public enum Shape: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case ellipse, circle
+    /// Stretched to the box.
+    case ellipse
+    /// Not stretched.
+    case circle
   }
 
   public var node: DeckNode
@@ -4527,10 +4922,18 @@ extension CardGradient {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartPattern: DeckElement {
-  /// The values of `kind`.
+  /// Dots, a grid of lines, horizontal lines, or diagonal lines.
+  ///
+  /// In JSON: `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case dots, grid, lines, diagonal
+    /// Dots.
+    case dots
+    /// A grid of lines.
+    case grid
+    /// Horizontal lines.
+    case lines
+    /// Diagonal lines.
+    case diagonal
   }
 
   public var node: DeckNode
@@ -4767,11 +5170,19 @@ extension CardPartHandlePosition {
 /// An animation of a bottom sheet.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartBottomSheetTransition: DeckElement {
-  /// The values of `kind`.
+public struct CardBottomSheetTransition: DeckElement {
+  /// `appear`: the sheet comes up; `dismiss`: it goes away; `snapBack`: it returns from `currentHeight` to its full height; `changeHeight`: its height changes from `fromHeight`.
+  ///
+  /// In JSON: `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case appear, dismiss, snapBack, changeHeight
+    /// The sheet comes up.
+    case appear
+    /// The sheet goes away.
+    case dismiss
+    /// The sheet returns from `currentHeight` to its full height.
+    case snapBack
+    /// The height of the sheet changes from `fromHeight`.
+    case changeHeight
   }
 
   public var node: DeckNode
@@ -4785,7 +5196,7 @@ public struct CardPartBottomSheetTransition: DeckElement {
   }
 }
 
-extension CardPartBottomSheetTransition {
+extension CardBottomSheetTransition {
   /// `appear`: the sheet comes up; `dismiss`: it goes away; `snapBack`: it returns from `currentHeight` to its full height; `changeHeight`: its height changes from `fromHeight`.
   ///
   /// Default: `appear`.
@@ -4822,11 +5233,17 @@ extension CardPartBottomSheetTransition {
 /// The status bar at the top of a screen.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartStatusBar: DeckElement {
-  /// The values of `style`.
+public struct CardStatusBar: DeckElement {
+  /// Its colour: that of the appearance, white or black.
+  ///
+  /// In JSON: `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case `default`, light, dark
+    /// The colour of the appearance.
+    case `default`
+    /// White, for a dark background.
+    case light
+    /// Black, for a light background.
+    case dark
   }
 
   public var node: DeckNode
@@ -4842,7 +5259,7 @@ public struct CardPartStatusBar: DeckElement {
   }
 }
 
-extension CardPartStatusBar {
+extension CardStatusBar {
   /// Its colour: that of the appearance, white or black.
   ///
   /// Default: `default`; over a header, white if the header is dark and black if it is light.
@@ -4903,7 +5320,7 @@ extension CardPartStatusBar {
 /// A card that has been swiped away.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipedCard: DeckElement {
+public struct CardSwipedCard: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -4915,7 +5332,7 @@ public struct CardPartSwipedCard: DeckElement {
   }
 }
 
-extension CardPartSwipedCard {
+extension CardSwipedCard {
   /// The card's `id`, or its number in the deck as a text.
   ///
   /// Default: "".
@@ -4936,7 +5353,7 @@ extension CardPartSwipedCard {
 /// A card that was inserted into the stack.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartInsertedCard: DeckElement {
+public struct CardInsertedCard: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -4947,7 +5364,7 @@ public struct CardPartInsertedCard: DeckElement {
   }
 }
 
-extension CardPartInsertedCard {
+extension CardInsertedCard {
   /// The card's `id`, or its number in the deck as a text.
   ///
   /// Default: "".
@@ -4968,7 +5385,7 @@ extension CardPartInsertedCard {
 /// The transform of a card in a stack: scaled, rotated about its centre, then moved.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartCardTransform: DeckElement {
+public struct CardTransform: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -4981,7 +5398,7 @@ public struct CardPartCardTransform: DeckElement {
   }
 }
 
-extension CardPartCardTransform {
+extension CardTransform {
   /// The translation to the right.
   ///
   /// Default: 0.
@@ -5026,7 +5443,7 @@ extension CardPartCardTransform {
 /// The drag of the top card.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipeDrag: DeckElement {
+public struct CardSwipeDrag: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -5038,7 +5455,7 @@ public struct CardPartSwipeDrag: DeckElement {
   }
 }
 
-extension CardPartSwipeDrag {
+extension CardSwipeDrag {
   /// The distance of the drag, to the right and down.
   ///
   /// Default: [0, 0].
@@ -5067,11 +5484,19 @@ extension CardPartSwipeDrag {
 /// An animation of a stack.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipeAnimation: DeckElement {
-  /// The values of `kind`.
+public struct CardSwipeAnimation: DeckElement {
+  /// `swipe`: the top card flies away; `undo`: the last of `swiped` comes back; `cancel`: a card that was dragged springs back; `shift`: the top card goes to the back.
+  ///
+  /// In JSON: `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case swipe, undo, cancel, shift
+    /// The top card flies away.
+    case swipe
+    /// The last of `swiped` comes back.
+    case undo
+    /// A card that was dragged springs back.
+    case cancel
+    /// The top card goes to the back.
+    case shift
   }
 
   public var node: DeckNode
@@ -5086,7 +5511,7 @@ public struct CardPartSwipeAnimation: DeckElement {
   }
 }
 
-extension CardPartSwipeAnimation {
+extension CardSwipeAnimation {
   /// `swipe`: the top card flies away; `undo`: the last of `swiped` comes back; `cancel`: a card that was dragged springs back; `shift`: the top card goes to the back.
   ///
   /// Default: `swipe`.
@@ -5139,11 +5564,23 @@ extension CardPartSwipeAnimation {
 /// A transition of a sheet.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSheetTransition: DeckElement {
-  /// The values of `kind`.
+public struct CardSheetTransition: DeckElement {
+  /// `push`: the last card moves in over the one before it; `pop`: it moves out; `swap`: it replaces the one before it, animated only if its position changes; `snap`: the card is released at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one.
+  ///
+  /// In JSON: `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case push, pop, swap, snap, tap, page
+    /// The last card moves in over the one before it.
+    case push
+    /// The last card moves out.
+    case pop
+    /// The last card replaces the one before it.
+    case swap
+    /// The card is released at `cardY`.
+    case snap
+    /// The title or the map is tapped.
+    case tap
+    /// The pages turn from `fromPage` to the current one.
+    case page
   }
 
   public var node: DeckNode
@@ -5152,14 +5589,14 @@ public struct CardPartSheetTransition: DeckElement {
   ///
   /// `file` and `line` are used in messages.
   public init(kind: Kind? = nil, time: Double? = nil, progress: Double? = nil,
-    fromPosition: CardPartSheetPosition? = nil, fromPage: Int? = nil, velocity: Double? = nil,
+    fromPosition: CardSheetPosition? = nil, fromPage: Int? = nil, velocity: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "time": time, "progress": progress,
       "fromPosition": fromPosition, "fromPage": fromPage, "velocity": velocity])
   }
 }
 
-extension CardPartSheetTransition {
+extension CardSheetTransition {
   /// `push`: the last card moves in over the one before it; `pop`: it moves out; `swap`: it replaces the one before it, animated only if its position changes; `snap`: the card is released at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one.
   ///
   /// Default: `push`.
@@ -5187,7 +5624,7 @@ extension CardPartSheetTransition {
   /// The previous position of the card; of a push and a swap, that of the card below.
   ///
   /// Default: for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap.
-  public func fromPosition(_ value: CardPartSheetPosition) -> Self { setting("fromPosition", value) }
+  public func fromPosition(_ value: CardSheetPosition) -> Self { setting("fromPosition", value) }
 
   /// `fromPosition`, looked up in the deck's data.
   public func fromPosition(_ binding: DeckBinding) -> Self { setting("fromPosition", binding) }
@@ -5212,7 +5649,7 @@ extension CardPartSheetTransition {
 /// A bar at the top of the screen.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSheetHeader: DeckElement {
+public struct CardSheetHeader: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -5227,11 +5664,16 @@ public struct CardPartSheetHeader: DeckElement {
   }
 }
 
-extension CardPartSheetHeader {
+extension CardSheetHeader {
   /// The text in its middle, for pages without a text of their own; only with `tgcard2019`.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The text in its middle, for pages without a text of their own; only with `tgcard2019`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -5240,6 +5682,11 @@ extension CardPartSheetHeader {
   ///
   /// Default: none.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
+
+  /// Smaller text below; only with `tgcard2019`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func subtitle(_ value: String) -> Self { setting("subtitle", "\(value)" as DeckText) }
 
   /// `subtitle`, looked up in the deck's data.
   public func subtitle(_ binding: DeckBinding) -> Self { setting("subtitle", binding) }
@@ -5340,9 +5787,11 @@ extension CardPartBorderLine {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartGradient: DeckElement {
-  /// The values of `gradient`.
+  /// The kind of gradient.
+  ///
+  /// In JSON: `gradient`.
   public enum Gradient: String, CaseIterable, DeckWord {
-    /// The same keyword as in JSON.
+    /// Along a line.
     case linear
   }
 
@@ -5426,10 +5875,14 @@ extension CardPartChartGradient {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartUnit: DeckElement {
-  /// The values of `at`.
+  /// Whether the unit is written after every number, or only after the top one.
+  ///
+  /// In JSON: `at`.
   public enum At: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case all, top
+    /// The unit is written after every number.
+    case all
+    /// The unit is written only after the top number.
+    case top
   }
 
   public var node: DeckNode
@@ -5555,10 +6008,32 @@ extension CardPartChartBin {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartScale: DeckElement {
-  /// The values of `type`.
+  /// The kind of scale; `quantize` and `threshold` give numbers a few colours, between equal steps or the values of `domain`.
+  ///
+  /// In JSON: `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case linear, log, symlog, sqrt, pow, time, utc, band, point, quantize, threshold
+    /// Equal distances for equal differences.
+    case linear
+    /// Equal distances for equal ratios.
+    case log
+    /// Logarithmic on both sides of 0, and linear near it.
+    case symlog
+    /// By the square root.
+    case sqrt
+    /// By a power, `exponent`.
+    case pow
+    /// Dates and times.
+    case time
+    /// Dates and times in UTC.
+    case utc
+    /// A band for each category.
+    case band
+    /// A point for each category.
+    case point
+    /// Steps of equal length.
+    case quantize
+    /// Steps at the values of `domain`.
+    case threshold
   }
 
   public var node: DeckNode
@@ -5726,16 +6201,32 @@ extension CardPartChartScale {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartAxis: DeckElement {
-  /// The values of `orient`.
+  /// The side of the plot.
+  ///
+  /// In JSON: `orient`.
   public enum Orient: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case top, bottom, left, right
+    /// Above the plot.
+    case top
+    /// Below the plot.
+    case bottom
+    /// To the left of the plot.
+    case left
+    /// To the right of the plot.
+    case right
   }
 
-  /// The values of `labelOverlap`.
+  /// How overlapping labels are removed.
+  ///
+  /// In JSON: `labelOverlap`.
   public enum LabelOverlap: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case auto, parity, greedy, none
+    /// Labels wrap, turn or are left out at regular distances.
+    case auto
+    /// Every second label is left out, repeatedly.
+    case parity
+    /// Each label that overlaps the previous one is left out.
+    case greedy
+    /// All labels are drawn.
+    case none
   }
 
   public var node: DeckNode
@@ -5758,6 +6249,11 @@ extension CardPartChartAxis {
   ///
   /// Default: the channel's `title`; for points with two numeric axes, the names of the columns.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The name of the axis.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -5870,11 +6366,28 @@ extension CardPartChartAxis {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartLegend: DeckElement {
-  /// The values of `symbolType`.
+  /// The symbol before the names of series.
+  ///
+  /// In JSON: `symbolType`.
   public enum SymbolType: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case circle, square, triangleUp = "triangle-up", cross, diamond, triangleRight = "triangle-right",
-      triangleDown = "triangle-down", triangleLeft = "triangle-left", stroke
+    /// A circle.
+    case circle
+    /// A square.
+    case square
+    /// A triangle that points upwards.
+    case triangleUp = "triangle-up"
+    /// A cross.
+    case cross
+    /// A diamond.
+    case diamond
+    /// A triangle that points to the right.
+    case triangleRight = "triangle-right"
+    /// A triangle that points downwards.
+    case triangleDown = "triangle-down"
+    /// A triangle that points to the left.
+    case triangleLeft = "triangle-left"
+    /// A line.
+    case stroke
   }
 
   public var node: DeckNode
@@ -5902,6 +6415,11 @@ extension CardPartChartLegend {
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// Its name.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -5934,7 +6452,7 @@ extension CardPartChartLegend {
 /// A pencil for editing.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartEditable: DeckElement {
+public struct CardEditable: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -5946,7 +6464,7 @@ public struct CardPartEditable: DeckElement {
   }
 }
 
-extension CardPartEditable {
+extension CardEditable {
   /// Whether the pencil is shown.
   ///
   /// Default: true.
@@ -5968,6 +6486,11 @@ extension CardPartEditable {
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
 
+  /// The link of the pencil.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
+
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
 
@@ -5976,6 +6499,11 @@ extension CardPartEditable {
   /// Default: "Edit".
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
 
+  /// The text alternative of the pencil.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func alt(_ value: String) -> Self { setting("alt", "\(value)" as DeckText) }
+
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
 }
@@ -5983,7 +6511,7 @@ extension CardPartEditable {
 /// Frosted glass.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartBackdropBlur: DeckElement {
+public struct CardBackdropBlur: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -5994,7 +6522,7 @@ public struct CardPartBackdropBlur: DeckElement {
   }
 }
 
-extension CardPartBackdropBlur {
+extension CardBackdropBlur {
   /// The standard deviation of the Gaussian, in points.
   ///
   /// Default: 10.
@@ -6048,7 +6576,7 @@ extension CardRounded {
 /// A long press.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartLongPress: DeckElement {
+public struct CardLongPress: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -6060,11 +6588,16 @@ public struct CardPartLongPress: DeckElement {
   }
 }
 
-extension CardPartLongPress {
+extension CardLongPress {
   /// The link of a long press on the card.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
+
+  /// The link of a long press on the card.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
 
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
@@ -6082,6 +6615,11 @@ extension CardPartLongPress {
   /// Default: none.
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
 
+  /// The text alternative of the long press.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func alt(_ value: String) -> Self { setting("alt", "\(value)" as DeckText) }
+
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
 }
@@ -6089,7 +6627,7 @@ extension CardPartLongPress {
 /// A section of a table.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSheetSection: DeckElement {
+public struct CardSheetSection: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -6100,11 +6638,16 @@ public struct CardPartSheetSection: DeckElement {
   }
 }
 
-extension CardPartSheetSection {
+extension CardSheetSection {
   /// The text above the rows.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The text above the rows.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -6121,7 +6664,7 @@ extension CardPartSheetSection {
 /// A round button over the lower corner of a card.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSheetFloatingButton: DeckElement {
+public struct CardSheetFloatingButton: DeckElement {
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -6132,7 +6675,7 @@ public struct CardPartSheetFloatingButton: DeckElement {
   }
 }
 
-extension CardPartSheetFloatingButton {
+extension CardSheetFloatingButton {
   /// The colour of a button with a plus sign.
   ///
   /// Default: `#00CC66`.
@@ -6145,6 +6688,11 @@ extension CardPartSheetFloatingButton {
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// A picture instead of that button.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func image(_ value: String) -> Self { setting("image", CardImage(value)) }
 
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }

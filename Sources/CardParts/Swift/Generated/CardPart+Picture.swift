@@ -7,10 +7,14 @@ public import CardRaster
 ///
 /// In JSON: `"type": "image"`.
 public struct CardPartImageView: CardPartView, CardPartPlacedImage {
-  /// The values of `fallback`.
+  /// What is drawn if the picture is null or its file cannot be read: a `placeholder`, `none` (the part takes no space), or an object.
+  ///
+  /// In JSON: `fallback`.
   public enum Fallback: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case placeholder, none
+    /// A grey box with a symbol.
+    case placeholder
+    /// The part takes no space.
+    case none
   }
 
   public var node: DeckNode
@@ -51,6 +55,11 @@ extension CardPartImageView {
   ///
   /// Default: that of `image`.
   public func imageName(_ value: CardImage) -> Self { setting("imageName", value) }
+
+  /// The same as `image`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func imageName(_ value: String) -> Self { setting("imageName", CardImage(value)) }
 
   /// `imageName`, looked up in the deck's data.
   public func imageName(_ binding: DeckBinding) -> Self { setting("imageName", binding) }
@@ -241,16 +250,42 @@ extension CardPartAvatarsView {
 ///
 /// In JSON: `"type": "barcode"`.
 public struct CardPartBarcodeView: CardPartView {
-  /// The values of `symbology`.
+  /// The kind of code.
+  ///
+  /// In JSON: `symbology`.
   public enum Symbology: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case qr, dataMatrix, aztec, pdf417, code128, ean13, ean8, upcA, upcE
+    /// A QR code.
+    case qr
+    /// A Data Matrix code.
+    case dataMatrix
+    /// An Aztec code.
+    case aztec
+    /// A PDF417 code.
+    case pdf417
+    /// A Code 128 bar code.
+    case code128
+    /// An EAN-13 bar code.
+    case ean13
+    /// An EAN-8 bar code.
+    case ean8
+    /// A UPC-A bar code.
+    case upcA
+    /// A UPC-E bar code.
+    case upcE
   }
 
-  /// The values of `errorCorrection`.
+  /// The error correction level of a QR, Aztec or PDF417 code: about 7, 15, 25 or 30 % of a QR code may be damaged.
+  ///
+  /// In JSON: `errorCorrection`.
   public enum ErrorCorrection: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case low, medium, quartile, high
+    /// About 7 % of a QR code may be damaged.
+    case low
+    /// About 15 % of a QR code may be damaged.
+    case medium
+    /// About 25 % of a QR code may be damaged.
+    case quartile
+    /// About 30 % of a QR code may be damaged.
+    case high
   }
 
   public var node: DeckNode
@@ -304,6 +339,11 @@ extension CardPartBarcodeView {
   /// Default: none.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
 
+  /// The content of the code.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func text(_ value: String) -> Self { setting("text", "\(value)" as DeckText) }
+
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
@@ -344,6 +384,11 @@ extension CardPartBarcodeView {
   /// Default: none.
   public func logo(_ value: CardImage) -> Self { setting("logo", value) }
 
+  /// A picture in the middle of a QR code.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func logo(_ value: String) -> Self { setting("logo", CardImage(value)) }
+
   /// `logo`, looked up in the deck's data.
   public func logo(_ binding: DeckBinding) -> Self { setting("logo", binding) }
 
@@ -376,10 +421,16 @@ extension CardPartBarcodeView {
 ///
 /// In JSON: `"type": "video"`.
 public struct CardPartVideoView: CardPartView {
-  /// The values of `videoGravity`.
+  /// How the poster is put into the part: whole with black bars, filling, or stretched.
+  ///
+  /// In JSON: `videoGravity`.
   public enum VideoGravity: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case resizeAspect, resizeAspectFill, resize
+    /// The whole poster, with black bars.
+    case resizeAspect
+    /// The poster fills the part; overflow is clipped.
+    case resizeAspectFill
+    /// The poster is stretched.
+    case resize
   }
 
   public var node: DeckNode
@@ -431,6 +482,11 @@ extension CardPartVideoView {
   ///
   /// Default: black.
   public func poster(_ value: CardImage) -> Self { setting("poster", value) }
+
+  /// The poster picture.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func poster(_ value: String) -> Self { setting("poster", CardImage(value)) }
 
   /// `poster`, looked up in the deck's data.
   public func poster(_ binding: DeckBinding) -> Self { setting("poster", binding) }
@@ -488,10 +544,16 @@ extension CardPartVideoView {
 ///
 /// In JSON: `"type": "map"`.
 public struct CardPartMapView: CardPartView {
-  /// The values of `style`.
+  /// The map type; `satellite` needs `tiles` with satellite images.
+  ///
+  /// In JSON: `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case standard, muted, satellite
+    /// The usual colours.
+    case standard
+    /// Quiet colours, for pins and routes.
+    case muted
+    /// Satellite pictures, which `tiles` provides.
+    case satellite
   }
 
   public var node: DeckNode
@@ -612,6 +674,11 @@ extension CardPartMapView {
   ///
   /// Default: "Natural Earth"; with `features` "© OpenStreetMap contributors"; or that of the archive.
   public func attribution(_ value: DeckText) -> Self { setting("attribution", value) }
+
+  /// The attribution of the map; drawn in its corner.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func attribution(_ value: String) -> Self { setting("attribution", "\(value)" as DeckText) }
 
   /// `attribution`, looked up in the deck's data.
   public func attribution(_ binding: DeckBinding) -> Self { setting("attribution", binding) }

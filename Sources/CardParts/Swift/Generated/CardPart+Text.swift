@@ -7,10 +7,16 @@ public import CardRaster
 ///
 /// In JSON: `"type": "text"`.
 public struct CardPartTextView: CardPartView, CardPartStyledText {
-  /// The values of `listStyle`.
+  /// The marker of each paragraph: a bullet or a number. `\n` ends a paragraph.
+  ///
+  /// In JSON: `listStyle`.
   public enum ListStyle: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, bullets, numbers
+    /// Paragraphs have no marker.
+    case none
+    /// Paragraphs have bullets.
+    case bullets
+    /// Paragraphs are numbered.
+    case numbers
   }
 
   public var node: DeckNode
@@ -204,10 +210,16 @@ extension CardPartTextView {
 ///
 /// In JSON: `"type": "title"`.
 public struct CardPartTitleView: CardPartView {
-  /// The values of `style`.
+  /// The element next to the title.
+  ///
+  /// In JSON: `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case titleOnly, titleWithMenu, titleWithActionableButton
+    /// The title alone.
+    case titleOnly
+    /// The title with a menu button.
+    case titleWithMenu
+    /// The title with a button.
+    case titleWithActionableButton
   }
 
   public var node: DeckNode
@@ -263,6 +275,11 @@ extension CardPartTitleView {
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
+  /// The title.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
+
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
@@ -286,6 +303,11 @@ extension CardPartTitleView {
   ///
   /// Default: none.
   public func menuTitle(_ value: DeckText) -> Self { setting("menuTitle", value) }
+
+  /// The heading of the menu, for `inspect`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func menuTitle(_ value: String) -> Self { setting("menuTitle", "\(value)" as DeckText) }
 
   /// `menuTitle`, looked up in the deck's data.
   public func menuTitle(_ binding: DeckBinding) -> Self { setting("menuTitle", binding) }
@@ -311,6 +333,11 @@ extension CardPartTitleView {
   /// Default: a chevron.
   public func menuButtonImage(_ value: CardImage) -> Self { setting("menuButtonImage", value) }
 
+  /// The button's picture.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func menuButtonImage(_ value: String) -> Self { setting("menuButtonImage", CardImage(value)) }
+
   /// `menuButtonImage`, looked up in the deck's data.
   public func menuButtonImage(_ binding: DeckBinding) -> Self { setting("menuButtonImage", binding) }
 
@@ -318,6 +345,11 @@ extension CardPartTitleView {
   ///
   /// Default: that of `menuButtonImage`.
   public func menuButtonImageName(_ value: CardImage) -> Self { setting("menuButtonImageName", value) }
+
+  /// The same as `menuButtonImage`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func menuButtonImageName(_ value: String) -> Self { setting("menuButtonImageName", CardImage(value)) }
 
   /// `menuButtonImageName`, looked up in the deck's data.
   public func menuButtonImageName(_ binding: DeckBinding) -> Self { setting("menuButtonImageName", binding) }
@@ -334,6 +366,11 @@ extension CardPartTitleView {
   ///
   /// Default: none.
   public func menuButtonLink(_ value: DeckText) -> Self { setting("menuButtonLink", value) }
+
+  /// The target of a tap on the button.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func menuButtonLink(_ value: String) -> Self { setting("menuButtonLink", "\(value)" as DeckText) }
 
   /// `menuButtonLink`, looked up in the deck's data.
   public func menuButtonLink(_ binding: DeckBinding) -> Self { setting("menuButtonLink", binding) }
@@ -448,6 +485,11 @@ extension CardPartPillLabel {
   /// Default: none.
   public func labelText(_ value: DeckText) -> Self { setting("labelText", value) }
 
+  /// The text; one line.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func labelText(_ value: String) -> Self { setting("labelText", "\(value)" as DeckText) }
+
   /// `labelText`, looked up in the deck's data.
   public func labelText(_ binding: DeckBinding) -> Self { setting("labelText", binding) }
 
@@ -488,10 +530,20 @@ extension CardPartPillLabel {
 ///
 /// In JSON: `"type": "attributedText"`.
 public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {
-  /// The values of `dataDetectorTypes`.
+  /// The kinds of data in the text that become links or regions.
+  ///
+  /// In JSON: `dataDetectorTypes`.
   public enum DataDetectorTypes: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case link, phoneNumber, address, calendarEvent, all
+    /// Web and e-mail addresses.
+    case link
+    /// Telephone numbers.
+    case phoneNumber
+    /// Postal addresses.
+    case address
+    /// Dates and times.
+    case calendarEvent
+    /// All of these.
+    case all
   }
 
   public var node: DeckNode
@@ -593,6 +645,11 @@ extension CardPartAttributedTextView {
   ///
   /// Default: none.
   public func textViewImage(_ value: CardImage) -> Self { setting("textViewImage", value) }
+
+  /// A picture that the text flows around.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func textViewImage(_ value: String) -> Self { setting("textViewImage", CardImage(value)) }
 
   /// `textViewImage`, looked up in the deck's data.
   public func textViewImage(_ binding: DeckBinding) -> Self { setting("textViewImage", binding) }
@@ -713,6 +770,11 @@ extension CardPartCodeView {
   /// Default: empty.
   public func code(_ value: DeckText) -> Self { setting("code", value) }
 
+  /// The lines, separated by `\n`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func code(_ value: String) -> Self { setting("code", "\(value)" as DeckText) }
+
   /// `code`, looked up in the deck's data.
   public func code(_ binding: DeckBinding) -> Self { setting("code", binding) }
 
@@ -728,6 +790,11 @@ extension CardPartCodeView {
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// The text of a bar above the code, such as the name of its file.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -901,6 +968,11 @@ extension CardPartIconLabel {
   /// Default: none.
   public func labelText(_ value: DeckText) -> Self { setting("labelText", value) }
 
+  /// The text.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func labelText(_ value: String) -> Self { setting("labelText", "\(value)" as DeckText) }
+
   /// `labelText`, looked up in the deck's data.
   public func labelText(_ binding: DeckBinding) -> Self { setting("labelText", binding) }
 
@@ -908,6 +980,11 @@ extension CardPartIconLabel {
   ///
   /// Default: that of `labelText`.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
+
+  /// The same as `labelText`.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func text(_ value: String) -> Self { setting("text", "\(value)" as DeckText) }
 
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
@@ -973,6 +1050,11 @@ extension CardPartIconLabel {
   /// Default: none.
   public func icon(_ value: CardImage) -> Self { setting("icon", value) }
 
+  /// The picture.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func icon(_ value: String) -> Self { setting("icon", CardImage(value)) }
+
   /// `icon`, looked up in the deck's data.
   public func icon(_ binding: DeckBinding) -> Self { setting("icon", binding) }
 
@@ -1018,22 +1100,46 @@ extension CardPartIconLabel {
 ///
 /// In JSON: `"type": "textField"`.
 public struct CardPartTextField: CardPartView {
-  /// The values of `format`.
+  /// The format of the digits of the text: an amount in the deck's currency, or American numbers.
+  ///
+  /// In JSON: `format`.
   public enum Format: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, currency, zipcode, phone, ssn
+    /// The text as it is.
+    case none
+    /// An amount in the deck's currency.
+    case currency
+    /// An American postal code.
+    case zipcode
+    /// An American telephone number.
+    case phone
+    /// An American social security number.
+    case ssn
   }
 
-  /// The values of `borderStyle`.
+  /// The frame around the field.
+  ///
+  /// In JSON: `borderStyle`.
   public enum BorderStyle: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, line, bezel, roundedRect
+    /// There is no frame.
+    case none
+    /// A thin line.
+    case line
+    /// A sunken frame.
+    case bezel
+    /// A thin frame with round corners.
+    case roundedRect
   }
 
-  /// The values of `clearButtonMode`.
+  /// Whether a field with text has a clear button.
+  ///
+  /// In JSON: `clearButtonMode`.
   public enum ClearButtonMode: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case never, unlessEditing, always
+    /// There is no clear button.
+    case never
+    /// The button is shown unless the field is edited; a picture is never edited.
+    case unlessEditing
+    /// The button is always shown.
+    case always
   }
 
   public var node: DeckNode
@@ -1080,6 +1186,11 @@ extension CardPartTextField {
   /// Default: none.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
 
+  /// The text entered; one line.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func text(_ value: String) -> Self { setting("text", "\(value)" as DeckText) }
+
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
@@ -1087,6 +1198,11 @@ extension CardPartTextField {
   ///
   /// Default: none.
   public func placeholder(_ value: DeckText) -> Self { setting("placeholder", value) }
+
+  /// The text of an empty field.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func placeholder(_ value: String) -> Self { setting("placeholder", "\(value)" as DeckText) }
 
   /// `placeholder`, looked up in the deck's data.
   public func placeholder(_ binding: DeckBinding) -> Self { setting("placeholder", binding) }

@@ -185,7 +185,7 @@ extension CardPartView {
   /// Half circles cut out of two opposite edges, as on a ticket, and a line of dashes between them.
   ///
   /// Default: none.
-  public func notches(_ value: CardPartNotches) -> Self { setting("notches", value) }
+  public func notches(_ value: CardNotches) -> Self { setting("notches", value) }
 
   /// `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Self { setting("notches", binding) }
@@ -193,7 +193,7 @@ extension CardPartView {
   /// A gradient or picture whose opacity is that of the part: a fade, or any shape. Shadows follow what is visible.
   ///
   /// Default: none.
-  public func mask(_ value: CardPartMask) -> Self { setting("mask", value) }
+  public func mask(_ value: CardMask) -> Self { setting("mask", value) }
 
   /// `mask`, looked up in the deck's data.
   public func mask(_ binding: DeckBinding) -> Self { setting("mask", binding) }
@@ -259,6 +259,11 @@ extension CardPartView {
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
 
+  /// The target of a tap.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func link(_ value: String) -> Self { setting("link", "\(value)" as DeckText) }
+
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
 
@@ -266,6 +271,11 @@ extension CardPartView {
   ///
   /// Default: none.
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
+
+  /// The text alternative.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func alt(_ value: String) -> Self { setting("alt", "\(value)" as DeckText) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }

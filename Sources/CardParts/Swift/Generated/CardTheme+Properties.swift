@@ -18,10 +18,14 @@ extension CardTheme {
 }
 
 extension CardTheme {
-  /// The values of `compatibility`.
+  /// The library whose defaults parts have: `cardParts`, or `none` for modern defaults, such as centred titles of buttons, separators between rows only, groups of rows inside the card, histograms that fill their width, and gradients from corner to corner.
+  ///
+  /// In JSON: `compatibility`.
   public enum Compatibility: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case none, cardParts
+    /// Modern defaults.
+    case none
+    /// The defaults of CardParts.
+    case cardParts
   }
 }
 

@@ -119,6 +119,11 @@ extension Deck {
   /// Default: the text of the first page.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
+  /// The title of a PDF document.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }
+
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
@@ -134,6 +139,11 @@ extension Deck {
   ///
   /// Default: none.
   public func author(_ value: DeckText) -> Self { setting("author", value) }
+
+  /// The author of a PDF document.
+  ///
+  /// The string is data: braces are drawn.
+  @_disfavoredOverload public func author(_ value: String) -> Self { setting("author", "\(value)" as DeckText) }
 
   /// `author`, looked up in the deck's data.
   public func author(_ binding: DeckBinding) -> Self { setting("author", binding) }
