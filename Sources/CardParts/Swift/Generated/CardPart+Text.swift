@@ -275,7 +275,7 @@ extension CardPartTitleView {
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
-  /// The title.
+  /// The title, in up to three lines; one line in `turbo` and `mint`.
   ///
   /// The string is data: braces are drawn.
   @_disfavoredOverload public func title(_ value: String) -> Self { setting("title", "\(value)" as DeckText) }

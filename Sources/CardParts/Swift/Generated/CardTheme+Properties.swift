@@ -329,7 +329,7 @@ extension CardTheme {
 
   /// The font of the element in its name.
   ///
-  /// Default: Inter Medium 16.071.
+  /// Default: Inter SemiBold 16.
   public func chartTitleFont(_ value: CardFont) -> Self { setting("chartTitleFont", value) }
 
   /// `chartTitleFont`, looked up in the deck's data.
@@ -593,7 +593,7 @@ extension CardTheme {
 
   /// The colour of rising values in charts.
   ///
-  /// Default: `#1844B9`.
+  /// Default: `#2F55E8`.
   public func chartUpColor(_ value: CardColor) -> Self { setting("chartUpColor", value) }
 
   /// `chartUpColor`, looked up in the deck's data.
@@ -601,7 +601,7 @@ extension CardTheme {
 
   /// The colour of falling values in charts.
   ///
-  /// Default: `#BD871C`.
+  /// Default: `#C2460E`.
   public func chartDownColor(_ value: CardColor) -> Self { setting("chartDownColor", value) }
 
   /// `chartDownColor`, looked up in the deck's data.
