@@ -58,8 +58,14 @@ extension SheetLayout: CardsLayoutKind {
   }
 
   private init(_ cards: [ResolvedCard], on page: PageLayout) {
+    let sheet = page.deck.layout.own(MapSheet.self)
+    let cards = cards.map { card in
+      var card = card
+      card.theme.alignParts(toTitleAt: sheet.compatibility.titleMargin)
+      return card
+    }
     self.init(
-      sheet: page.deck.layout.own(MapSheet.self), layoutBackdrop: page.deck.layout.backdrop,
+      sheet: sheet, layoutBackdrop: page.deck.layout.backdrop,
       cards: cards.map { (card: $0, context: page.context($0)) }, theme: page.deck.theme, screen: page.screen,
       context: page.context(at: JSONPath.root.key("layout")))
   }
@@ -92,6 +98,21 @@ extension SheetLayout: CardsLayoutKind {
 }
 
 extension MapSheet: LayoutValues {}
+extension ResolvedTheme {
+  /// Replaces the side margins of a modern theme, so that parts have the same edge as the title of the sheet.
+  ///
+  /// Margins that the deck sets are kept.
+  fileprivate mutating func alignParts(toTitleAt margin: Double) {
+    guard compatibility.name == .none, base.growth == 1 else { return }
+    for path in [
+      \ResolvedTheme.cardPartMargins, \.titleViewMargins, \.tableViewMargins, \.horizontalSeparatorMargins,
+    ] {
+      if self[keyPath: path].left == base.margin { self[keyPath: path].left = margin }
+      if self[keyPath: path].right == base.margin { self[keyPath: path].right = margin }
+    }
+  }
+}
+
 extension SheetCard: HoldsParts {}
 
 extension ResolvedCard {

@@ -33,6 +33,18 @@ import Testing
     #expect(card["frame"]?["height"]?.number == 498)
   }
 
+  @Test(arguments: [
+    (#""theme":"soft""#, 16.0), (#""theme":{"base":"soft","cardPartMargins":30}"#, 30),
+    (#""theme":"mint""#, 15),
+  ])
+  func partsHaveTheEdgeOfTheTitleInModernThemes(theme: String, edge: Double) throws {
+    let deck =
+      #"{\#(theme),"canvas":{"width":320,"height":568},"layout":{"type":"sheet",\#(Self.map)},"cards":[{"sheet":{"title":"Top"},"parts":[{"type":"text","text":"Row","link":"https://example.com"}]}]}"#
+    let regions = try #require(LaidOut(deck: deck).inspected()["regions"]?.elements)
+    let row = try #require(regions.first { $0["link"]?.plain == "https://example.com" })
+    #expect(try LaidOut.frame(of: row).minX == edge)
+  }
+
   @Test func aCardWithoutMapContentSpringsBack() throws {
     let card = #""title":"A","rows":["a"],"mapContent":false"#
     let dragged = try Self.sheet(Self.deck(#""cardY":300"#, card: card))
