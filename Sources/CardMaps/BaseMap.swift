@@ -26,6 +26,9 @@ struct BaseMap: Sendable {
     var isCountry: Bool
     /// The zoom level from which the name is shown.
     var zoom: Double
+
+    /// Whether the name is shown at a zoom level; countries are larger than the map at high ones.
+    func isVisible(at level: Double) -> Bool { zoom <= level + 0.2 && (!isCountry || level < 7.5) }
   }
 
   /// Reads the bytes of a map file; `Fonts/Files/Map/README.md` describes them.
@@ -79,6 +82,53 @@ struct BaseMap: Sendable {
     return result
   }
 
+  /// The smallest span around a place with a name or a coast in view; nil if there is none.
+  ///
+  /// - Parameter pins: The frames of pins, which hide what is below them.
+  func leastSpan(
+    around middle: Coordinate, _ size: Size, _ covered: Insets, _ pins: [(place: Coordinate, frame: Rect)],
+    showsNames: Bool
+  ) -> CoordinateSpan? {
+    let whole = Rect(origin: .zero, size: size).inset(by: covered)
+    let frame = whole.inset(
+      by: Insets(
+        top: whole.height * 0.1, left: whole.width * 0.1, bottom: whole.height * 0.1,
+        right: whole.width * 0.1))
+    for degrees in BaseMap.spans {
+      let span = CoordinateSpan(latitudeDelta: degrees, longitudeDelta: degrees)
+      let viewport = MapViewport(around: middle, span: span, size: size, covered: covered)
+      let frames = pins.map { $0.frame.moved(by: viewport.point($0.place)).inset(by: -4) }
+      let isNamed =
+        showsNames
+        && names.contains { name in
+          guard name.isVisible(at: viewport.zoom) else { return false }
+          return viewport.allCopies.contains { copy in
+            let point = viewport.point(name.place, copy: copy)
+            return frame.holds(point) && !frames.contains { $0.holds(point) }
+          }
+        }
+      if isNamed || hasLines(in: frame, of: viewport, isCoast: true) { return span }
+    }
+    return nil
+  }
+
+  /// The spans to try, in degrees.
+  private static let spans = [1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96.0]
+
+  /// Whether a coast or a border is in a frame of a map.
+  ///
+  /// - Parameter isCoast: Whether only coasts of land and islands count.
+  func hasLines(in frame: Rect, of viewport: MapViewport, isCoast: Bool = false) -> Bool {
+    guard frame.width > 0, frame.height > 0 else { return false }
+    func place(_ x: Double, _ y: Double) -> Point {
+      Point(x: viewport.left + x / viewport.worldSide, y: viewport.top + y / viewport.worldSide)
+    }
+    let (low, high) = (place(frame.minX, frame.minY), place(frame.maxX, frame.maxY))
+    return (isCoast ? [land, islands] : [land, lakes, islands, borders]).contains { outlines in
+      viewport.allCopies.contains { outlines.crosses(low, high, turn: Double($0)) }
+    }
+  }
+
   /// Lines of equal longitude and latitude, about 80 points apart.
   private func grid(in viewport: MapViewport, palette: MapPalette) -> [DisplayItem] {
     let least = 64 / viewport.worldSide * 360
@@ -109,4 +159,10 @@ struct BaseMap: Sendable {
     0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15,
     30, 60,
   ]
+}
+
+extension Rect {
+  fileprivate func holds(_ point: Point) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
 }

@@ -68,6 +68,7 @@ package struct MapAnnotation: ListEntry {
   {
     let pin = frame.moved(by: point)
     var lines: [ShapedText] = []
+    var given: [String] = []
     var warnings: [DeckIssue] = []
     let family = context.theme.detailTextFont.family
     let most = min(MapAnnotation.widest, max(20, labels.size.width - 16))
@@ -78,40 +79,26 @@ package struct MapAnnotation: ListEntry {
       let text = try context.line(words, font, ink, width: most, alignment: .left)
       warnings += context.warnings(text, key: key)
       lines.append(text)
+      given.append(key)
     }
-    let size = Size(
-      width: lines.map(\.naturalWidth).max() ?? 0, height: lines.reduce(0) { $0 + $1.size.height })
-    var whole = pin
+    // A title without room for its subtitle is drawn alone.
     var words: (frame: Rect, share: Double)?
-    if !lines.isEmpty {
-      let gap = MapAnnotation.gap
-      let head = image == nil ? pin.minY + MapAnnotation.radius : pin.midY
-      // Below, right, left, above. The second value is the fraction of the free width that is left of a
-      // shorter line.
-      let places = [
-        (Point(x: pin.midX - size.width / 2, y: pin.maxY + 2), 0.5),
-        (Point(x: pin.maxX + gap, y: head - size.height / 2), 0.0),
-        (Point(x: pin.minX - gap - size.width, y: head - size.height / 2), 1.0),
-        (Point(x: pin.midX - size.width / 2, y: pin.minY - 2 - size.height), 0.5),
-      ].map { (Rect(origin: $0.0, size: size), $0.1) }
-      if let free = places.first(where: { labels.isFree($0.0) })
-        ?? places.first(where: { labels.isFreeOnMap($0.0) })
-      {
-        words = free
-      } else {
-        let inside = places.first { labels.isInside($0.0) } ?? places[0]
-        words = inside
-        warnings.append(
-          context.warning(
-            labels.isInside(inside.0)
-              ? "no free room for the title"
-              : "the title does not fit into the map",
-            key: title.isEmpty ? "subtitle" : "title"))
-      }
-      if let words {
-        labels.keepFree(words.frame)
-        whole = whole.union(words.frame)
-      }
+    while !lines.isEmpty {
+      words = wordsPlace(of: lines, beside: pin, labels)
+      guard words == nil else { break }
+      lines.removeLast()
+    }
+    if lines.count < given.count {
+      let key = given[lines.count]
+      warnings.append(
+        context.warning(
+          "no free room for the \(key), which is not drawn", key: key,
+          hint: "enlarge the map, or show a smaller part of the world", code: .cutText))
+    }
+    var whole = pin
+    if let words {
+      labels.keepFree(words.frame)
+      whole = whole.union(words.frame)
     }
     var box = LayoutBox(size: whole.size)
     if let image {
@@ -126,7 +113,7 @@ package struct MapAnnotation: ListEntry {
     if let words {
       var y = words.frame.minY - whole.minY
       for line in lines {
-        let x = words.frame.minX - whole.minX + (size.width - line.naturalWidth) * words.share
+        let x = words.frame.minX - whole.minX + (words.frame.width - line.naturalWidth) * words.share
         MapLabels.halo(of: line, at: Point(x: x, y: y), palette.words.halo.multiplyingAlpha(by: 0.9)).forEach
         {
           box.add($0)
@@ -137,7 +124,33 @@ package struct MapAnnotation: ListEntry {
     }
     box.warnings = warnings
     box.mark(as: "annotation", region)
+    // Screen readers also read what has no room.
+    if lines.count < given.count, box.label == nil {
+      box.label = [title, subtitle].filter { !$0.isEmpty }.joined(separator: ". ")
+    }
     return (box, whole.origin)
+  }
+
+  /// The place of lines next to a pin that overlaps no other pin and no other text; nil if there is none.
+  ///
+  /// The second value is the fraction of the free width that is left of a shorter line.
+  private func wordsPlace(of lines: [ShapedText], beside pin: Rect, _ labels: MapLabels)
+    -> (frame: Rect, share: Double)?
+  {
+    let size = Size(
+      width: lines.map(\.naturalWidth).max() ?? 0, height: lines.reduce(0) { $0 + $1.size.height })
+    let head = image == nil ? pin.minY + MapAnnotation.radius : pin.midY
+    let (left, right) = (pin.minX - MapAnnotation.gap - size.width, pin.maxX + MapAnnotation.gap)
+    // Below, right, left, above, and then at the height of the tip.
+    let places = [
+      (Point(x: pin.midX - size.width / 2, y: pin.maxY + 2), 0.5),
+      (Point(x: right, y: head - size.height / 2), 0.0),
+      (Point(x: left, y: head - size.height / 2), 1.0),
+      (Point(x: pin.midX - size.width / 2, y: pin.minY - 2 - size.height), 0.5),
+      (Point(x: right, y: pin.maxY - size.height / 2), 0.0),
+      (Point(x: left, y: pin.maxY - size.height / 2), 1.0),
+    ].map { (frame: Rect(origin: $0.0, size: size), share: $0.1) }
+    return places.first { labels.isFree($0.frame) } ?? places.first { labels.isFreeOnMap($0.frame) }
   }
 
   /// A drop-shaped pin with its tip at a point, a white border and a white centre.

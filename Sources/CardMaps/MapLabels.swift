@@ -51,8 +51,11 @@ struct MapLabels {
   /// The names of countries and cities that fit, as glyphs with a halo.
   ///
   /// They are part of the picture, like the names on a tile, and not a text of the card.
+  ///
+  /// - Parameter movesCountries: Whether the name of a country moves aside, within its borders, to be free.
   mutating func names(
-    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, _ context: LayoutContext
+    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, movesCountries: Bool,
+    _ context: LayoutContext
   )
     throws(RasterError) -> [DisplayItem]
   {
@@ -61,8 +64,8 @@ struct MapLabels {
     let family = context.theme.detailTextFont.family
     // About one name per square inch, so that the map is not crowded.
     var room = max(3, Int(min(60, size.width * size.height / 7_500)))
-    for name in map.names where name.zoom <= zoom + 0.2 && (!name.isCountry || zoom < 7.5) && room > 0 {
-      for copy in (viewport.copies.lowerBound - 1)...(viewport.copies.upperBound + 1) {
+    for name in map.names where name.isVisible(at: zoom) && room > 0 {
+      for copy in viewport.allCopies {
         let point = viewport.point(name.place, copy: copy)
         // A city's dot is completely visible or omitted.
         let rim = name.isCountry ? 0.0 : 4
@@ -81,7 +84,14 @@ struct MapLabels {
             Point(x: point.x - 6 - width, y: point.y - height / 2),
           ]
         let frames = places.map { Rect(origin: $0, size: Size(width: width, height: height)) }
-        guard let frame = frames.first(where: { isFree($0.inset(by: -3)) }) else { continue }
+        guard
+          let frame = frames.first(where: { isFree($0.inset(by: -3)) })
+            ?? (name.isCountry && movesCountries && isInside(frames[0])
+              ? frames[0].asides.first {
+                // Between both places is no border, so that the name is in the same country.
+                isFree($0.inset(by: -3)) && !map.hasLines(in: $0.union(frames[0]), of: viewport)
+              } : nil)
+        else { continue }
         keepFree(frame.inset(by: Insets(top: -3, left: -8, bottom: -3, right: -8)))
         if !name.isCountry {
           let dot = Rect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
@@ -121,6 +131,15 @@ struct MapLabels {
     ]
     return sides.flatMap { letters(of: text, at: origin + $0, color) }.filter { item in
       if case .glyphs(let run) = item { !run.isColor } else { true }
+    }
+  }
+}
+
+extension Rect {
+  /// Frames of the same size next to this one, the closest first.
+  fileprivate var asides: [Rect] {
+    [(0, -2), (0, 2), (0.7, 0), (-0.7, 0), (0, -4), (0, 4), (0.7, -2), (-0.7, -2), (0.7, 2), (-0.7, 2)].map {
+      moved(by: Point(x: $0.0 * width, y: $0.1 * height))
     }
   }
 }

@@ -117,6 +117,19 @@ extension MapOutlines {
     return result.paths
   }
 
+  /// Whether a line crosses a rectangle of the unit square of the world, in one of its copies.
+  func crosses(_ low: Point, _ high: Point, turn: Double) -> Bool {
+    let (low, high) = (Point(x: low.x - turn, y: low.y), Point(x: high.x - turn, y: high.y))
+    return outlines.contains { outline in
+      guard outline.high.x >= low.x, outline.low.x <= high.x, outline.high.y >= low.y, outline.low.y <= high.y
+      else { return false }
+      let line = points[outline.range]
+      return zip(line, line.dropFirst()).contains { from, to in
+        !(from.isOnEdge && to.isOnEdge) && MapOutlines.cut(from, to, low, high) != nil
+      }
+    }
+  }
+
   /// A point in map coordinates.
   private struct Placed {
     var place: Point
@@ -130,7 +143,7 @@ extension MapOutlines {
     let reach = MapOutlines.margin / viewport.worldSide
     for outline in outlines {
       guard outline.high.y >= viewport.top - reach, outline.low.y <= viewport.bottom + reach else { continue }
-      for copy in (viewport.copies.lowerBound - 1)...(viewport.copies.upperBound + 1) {
+      for copy in viewport.allCopies {
         let turn = Double(copy)
         guard outline.high.x + turn >= viewport.left - reach, outline.low.x + turn <= viewport.right + reach
         else { continue }
@@ -171,12 +184,11 @@ extension MapOutlines {
         if !lastSides.isDisjoint(with: sides.intersection(nextSides)) { continue }
       }
       (last, lastSides) = (place, sides)
-      let isOnEdge = source.x <= 0 || source.x >= 1 || source.y <= 0 || source.y >= 1
       // Two copies of the world overlap by one point. Otherwise a line of water would be visible between
       // them.
       if source.x <= 0 { place.x -= 0.5 }
       if source.x >= 1 { place.x += 0.5 }
-      result.append(Placed(place: place, isOnEdge: isOnEdge))
+      result.append(Placed(place: place, isOnEdge: source.isOnEdge))
     }
     return result
   }
@@ -247,6 +259,11 @@ extension MapOutlines {
       end < 1 ? Point(x: a.x + dx * end, y: a.y + dy * end) : b
     )
   }
+}
+
+extension Point {
+  /// Whether a point of the unit square of the world is on its edge.
+  fileprivate var isOnEdge: Bool { x <= 0 || x >= 1 || y <= 0 || y >= 1 }
 }
 
 /// Collects outlines in paths of limited length.

@@ -29,7 +29,9 @@ package struct MapPart: CardPart {
   var attribution: String?
   var showsLabels = true
   var showsScale = false
-  var contentScaleFactor = 1.0
+  var contentScaleFactor: Double?
+  /// Whether the theme is modern: the map scales with its canvas and takes the remaining height.
+  private var isModern = false
 
   /// The height of a map in CardParts, in points.
   static let naturalHeight = 300.0
@@ -40,7 +42,8 @@ package struct MapPart: CardPart {
     "A map around a place: with streets from a file, made of tiles, or a simple built-in one.",
     example:
       ##"{ "type": "map", "location": [48.2, 9.5], "span": [9, 14], "height": 180, "annotations": [ { "latitude": 48.137, "longitude": 11.575, "title": "Munich" } ] }"##,
-    make: { MapPart() }, needs: [["location", "annotations", "route"]],
+    make: { MapPart() }, follow: { part, theme in part.isModern = theme.compatibility.name == .none },
+    needs: [["location", "annotations", "route"]],
     fields: {
       Field("style", \.style, .word, "The map type; `satellite` needs `tiles` with satellite images.")
       Field(
@@ -49,7 +52,9 @@ package struct MapPart: CardPart {
       Field(
         "span", \.span, .coordinateSpan,
         "The minimum visible degrees of latitude and longitude: an object or a pair.",
-        default: "1 × 1; without `location`, the smallest span that contains all annotations")
+        default:
+          "the smallest span that contains all annotations and the route; around one place 1 × 1, or as much as the built-in map needs to show a name or a coast"
+      )
       Field(
         "annotations", \.annotations, .annotations,
         "Pins: a list, or one pin repeated by its own `forEach`.")
@@ -85,7 +90,9 @@ package struct MapPart: CardPart {
       Field("showsScale", \.showsScale, .boolean, "Whether the map has a scale bar in kilometres.")
       Field(
         "contentScaleFactor", \.contentScaleFactor, .number(0.5...8),
-        "The size of texts, pins and streets: 2 draws them twice as large, for a large picture that is seen small."
+        "The size of texts, pins and streets: 2 draws them twice as large, for a large picture that is seen small.",
+        default:
+          "the scale of the canvas: 2 on `og`, 2.25 on `square`, 2.5 on `story`, else 1; 1 in `turbo` and `mint`"
       )
     },
     check: { part, node, path, context in part.validateProperties(node, path, context) })
@@ -129,20 +136,29 @@ package struct MapPart: CardPart {
 
   package var keepsDirection: Bool { true }
 
+  package var takesSpareHeight: Bool { isModern }
+
+  /// The natural height: on a canvas that is viewed from a distance up to 9/16 of the width.
+  private func naturalHeight(_ width: Double, _ growth: Double) -> Double {
+    min(MapPart.naturalHeight * growth, max(MapPart.naturalHeight, (width * 9 / 16).rounded()))
+  }
+
   package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let factor = contentScaleFactor
-    let frame = Size(
-      width: proposal.width.resolve(min(proposal.width.bound, MapPart.naturalWidth)),
-      height: proposal.height.resolve(MapPart.naturalHeight))
+    let growth = isModern ? context.theme.base.growth : 1
+    let factor = contentScaleFactor ?? growth
+    let width = proposal.width.resolve(min(proposal.width.bound, MapPart.naturalWidth * growth))
+    let frame = Size(width: width, height: proposal.height.resolve(naturalHeight(width, growth)))
     guard frame.width >= 1, frame.height >= 1 else { return LayoutBox(size: frame) }
     try context.checkLength(frame.width, "the map's width in pixels")
     try context.checkLength(frame.height, "the map's height in pixels")
     let map = try layoutMap(
-      Size(width: frame.width / factor, height: frame.height / factor), MapCover(context, factor), context)
-    guard factor != 1 else { return map }
+      Size(width: frame.width / factor, height: frame.height / factor), MapCover(context, factor),
+      scale: context.scale * factor, context)
+    let radii = CornerRadii(context.theme.compatibility.mapRadius ?? context.theme.buttonCornerRadius)
+    var box = factor == 1 ? map : LayoutBox(size: frame)
+    (box.isClipped, box.radii) = (true, radii)
+    guard factor != 1 else { return box }
     // The map is laid out in its own points and then enlarged about its centre.
-    var box = LayoutBox(size: frame)
-    box.isClipped = true
     (box.warnings, box.attributes, box.label) = (map.warnings, map.attributes, map.label)
     var inner = map
     (inner.warnings, inner.attributes, inner.label) = ([], [], nil)
@@ -155,19 +171,19 @@ package struct MapPart: CardPart {
     return box
   }
 
-  private func layoutMap(_ size: Size, _ cover: MapCover, _ context: LayoutContext) throws(RasterError)
-    -> LayoutBox
+  /// The map in its own points.
+  ///
+  /// - Parameter scale: The number of pixels per point of the map.
+  private func layoutMap(_ size: Size, _ cover: MapCover, scale: Double, _ context: LayoutContext)
+    throws(RasterError) -> LayoutBox
   {
     var box = LayoutBox(size: size)
-    box.isClipped = true
-    box.radii = CornerRadii(context.theme.compatibility.mapRadius ?? context.theme.buttonCornerRadius)
     box.hasMeasuredWords = false
     var palette = style.palette(context.theme.appearance)
     // Map tiles have their own fixed colours, and text on them must be legible.
     if tiles != nil, style == .standard { palette = .standard }
-    let (middle, span) = region
-    let viewport = MapViewport(around: middle, span: span, size: size, covered: cover.insets)
-    if viewport.isCut, self.span != nil {
+    let (middle, viewport) = try region(size, cover)
+    if viewport.isCut, let span {
       box.warnings.append(
         context.warning(
           "the map shows \(NumberText.format((viewport.right - viewport.left) * 360, digits: 1)) of the "
@@ -192,7 +208,7 @@ package struct MapPart: CardPart {
     }
     if let tiles {
       let plan = MapTiles(
-        source: tiles, viewport: viewport, scale: context.scale * contentScaleFactor, lowest: minimumZoom,
+        source: tiles, viewport: viewport, scale: scale, lowest: minimumZoom,
         highest: maximumZoom)
       let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
         try plan.layoutTiles(palette, context)
@@ -202,7 +218,7 @@ package struct MapPart: CardPart {
       box.warnings += drawn.warnings
       box.attributes.append(LayoutBox.Attribute("zoom", String(drawn.zoom)))
     } else if let features {
-      let map = StreetMap(features, viewport, palette.streets, scale: context.scale * contentScaleFactor)
+      let map = StreetMap(features, viewport, palette.streets, scale: scale)
       map.items().forEach { box.add($0) }
       routeItems(in: viewport, context).forEach { box.add($0) }
       if showsLabels {
@@ -212,16 +228,20 @@ package struct MapPart: CardPart {
         box.warnings.append(
           context.warning(
             "no feature of '\(features.name)' is in the visible part of the map", key: "features",
-            hint: "check 'location' and 'span', and that the extract contains the place"))
+            hint: "check 'location' and 'span', and that the extract contains the place", code: .blankMap))
       }
     } else {
       let map = try BaseMap.shared.get()
-      map.items(in: viewport, palette: palette, scale: context.scale * contentScaleFactor).forEach {
-        box.add($0)
-      }
+      map.items(in: viewport, palette: palette, scale: scale).forEach { box.add($0) }
       routeItems(in: viewport, context).forEach { box.add($0) }
-      if showsLabels {
-        try labels.names(of: map, in: viewport, palette: palette.names, context).forEach { box.add($0) }
+      let names =
+        showsLabels
+        ? try labels.names(
+          of: map, in: viewport, palette: palette.names, movesCountries: isModern, context) : []
+      names.forEach { box.add($0) }
+      let visible = Rect(origin: .zero, size: size).inset(by: cover.insets)
+      if isModern, names.isEmpty, !map.hasLines(in: visible, of: viewport) {
+        box.warnings.append(blankMapWarning(map, middle, size, cover, context))
       }
     }
     let covered = cover.corner
@@ -237,38 +257,74 @@ package struct MapPart: CardPart {
     if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
       // Without a named pin the alt text contains the coordinates.
       let place = "\(JSONNumber.format(middle.latitude)), \(JSONNumber.format(middle.longitude))"
-      box.label = [credits, place].filter { !$0.isEmpty }.joined(separator: ". ")
+      box.label = [isCreditRead ? credits : "", place].filter { !$0.isEmpty }.joined(separator: ". ")
     }
     box.firstBaseline = nil
     box.lastBaseline = nil
     return box
   }
 
-  /// The area that the map must show.
-  private var region: (middle: Coordinate, span: CoordinateSpan) {
-    if let location { return (location, span ?? CoordinateSpan()) }
-    let places = annotations.map(\.coordinate) + route
-    guard let first = places.first else { return (Coordinate(), span ?? CoordinateSpan()) }
+  /// The middle of the area that the map must show, and the part of the world that it shows.
+  private func region(_ size: Size, _ cover: MapCover) throws(RasterError) -> (Coordinate, MapViewport) {
+    func viewport(_ middle: Coordinate, _ span: CoordinateSpan, _ room: Insets = .zero) -> MapViewport {
+      let covered = Insets(
+        top: cover.insets.top + room.top, left: cover.insets.left + room.left,
+        bottom: cover.insets.bottom + room.bottom, right: cover.insets.right + room.right)
+      return MapViewport(around: middle, span: span, size: size, covered: covered)
+    }
+    let places = location.map { [$0] } ?? annotations.map(\.coordinate) + route
+    let first = places.first ?? Coordinate()
     // Longitudes are relative to the first one, so that places on both sides of the date line are close
     // together.
     let turned = places.map { $0.longitude - (($0.longitude - first.longitude) / 360).rounded() * 360 }
     let (west, east) = (turned.min() ?? 0, turned.max() ?? 0)
     let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
+    guard east > west || north > south else {
+      if let span { return (first, viewport(first, span)) }
+      let isDrawn = isModern && tiles == nil && features == nil
+      let least =
+        try isDrawn
+        ? BaseMap.shared.get().leastSpan(
+          around: first, size, cover.insets, pinFrames, showsNames: showsLabels) : nil
+      return (first, viewport(first, least ?? CoordinateSpan()))
+    }
     let middle = Coordinate(
       latitude: WebMercator.latitude(
         y: (WebMercator.y(latitude: south) + WebMercator.y(latitude: north)) / 2),
       longitude: (west + east) / 2)
-    guard span == nil, places.count > 1, east > west || north > south else {
-      return (middle, span ?? CoordinateSpan())
+    if let span { return (middle, viewport(middle, span)) }
+    let (tall, wide) = (2 * max(north - middle.latitude, middle.latitude - south), east - west)
+    func area(_ share: (tall: Double, wide: Double)) -> CoordinateSpan {
+      CoordinateSpan(
+        latitudeDelta: min(180, max(CoordinateSpan.least, tall * share.tall)),
+        longitudeDelta: min(360, max(CoordinateSpan.least, wide * share.wide)))
     }
     // Pins and their titles need space on all sides.
-    return (
-      middle,
-      CoordinateSpan(
-        latitudeDelta: min(
-          180, max(CoordinateSpan.least, 2 * max(north - middle.latitude, middle.latitude - south) * 1.5)),
-        longitudeDelta: min(360, max(CoordinateSpan.least, (east - west) * 1.4)))
-    )
+    guard isModern else { return (middle, viewport(middle, area((1.5, 1.4)))) }
+    let free = Rect(origin: .zero, size: size).inset(by: cover.insets)
+    let most = (x: max(0, free.width * 0.3), y: max(0, free.height * 0.3))
+    let room = annotations.isEmpty ? Insets(24) : Insets(top: 44, left: 44, bottom: 26, right: 44)
+    let limited = Insets(
+      top: min(room.top, most.y), left: min(room.left, most.x), bottom: min(room.bottom, most.y),
+      right: min(room.right, most.x))
+    return (middle, viewport(middle, area((1, 1)), limited))
+  }
+
+  /// The frames of the pins, each relative to its place.
+  private var pinFrames: [(place: Coordinate, frame: Rect)] {
+    annotations.map { ($0.coordinate, $0.frame) }
+  }
+
+  /// The warning that the built-in map has nothing to show.
+  private func blankMapWarning(
+    _ map: BaseMap, _ middle: Coordinate, _ size: Size, _ cover: MapCover, _ context: LayoutContext
+  ) -> DeckIssue {
+    let least = map.leastSpan(around: middle, size, cover.insets, pinFrames, showsNames: showsLabels)
+    let degrees = least.map { JSONNumber.format($0.latitudeDelta) }
+    return context.warning(
+      "the built-in map has no name, coast or border here", key: span == nil ? nil : "span",
+      hint: "draw streets with 'features' or 'tiles'"
+        + (degrees.map { ", or set 'span' to [\($0), \($0)]" } ?? ""), code: .blankMap)
   }
 
   /// The pieces of the route inside the map.
@@ -306,6 +362,9 @@ package struct MapPart: CardPart {
     return tiles == nil ? BaseMap.attribution : tiles?.attribution ?? ""
   }
 
+  /// Whether the attribution is part of the text alternative; the built-in map is in the public domain.
+  private var isCreditRead: Bool { attribution != nil || features != nil || tiles != nil }
+
   /// The attribution text in the corner.
   private func credit(
     in size: Size, _ palette: MapPalette, _ cover: MapCover, _ context: LayoutContext,
@@ -325,6 +384,7 @@ package struct MapPart: CardPart {
     box.background = .solid(palette.words.plate)
     box.radii = CornerRadii(3)
     box.add(text, at: Point(x: 4, y: 1.5))
+    if !isCreditRead { box.label = "" }
     box.warnings = context.warnings(text, key: "attribution")
     if box.size.height + 4 > size.height || box.size.width + 4 > size.width {
       box.warnings.append(context.warning("the map is too small for its attribution", key: "attribution"))

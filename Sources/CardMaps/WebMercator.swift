@@ -108,6 +108,9 @@ extension MapViewport {
     Int(left.rounded(.down))...max(Int(left.rounded(.down)), Int(right.rounded(.down)))
   }
 
+  /// The visible copies of the world, and those next to them.
+  var allCopies: ClosedRange<Int> { (copies.lowerBound - 1)...(copies.upperBound + 1) }
+
   /// The zoom level of web maps, where the world is 256 points wide at level 0.
   var zoom: Double {
     RealMath.ln(worldSide / 256) / RealMath.ln(2)

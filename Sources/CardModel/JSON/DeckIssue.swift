@@ -202,6 +202,8 @@ extension DeckIssue.Code {
   public static let unusedData = Self(rawValue: "unusedData")
   /// A text contains markup of another language, which is drawn literally.
   public static let foreignMarkup = Self(rawValue: "foreignMarkup")
+  /// The visible part of a map shows nothing.
+  public static let blankMap = Self(rawValue: "blankMap")
   /// More issues were found than are listed.
   public static let more = Self(rawValue: "more")
 }
@@ -256,6 +258,7 @@ extension DeckIssue.Code {
     Entry(.noEffect, .deck, "a value has no effect"),
     Entry(.unusedData, .options, "a given value is not used by the deck"),
     Entry(.foreignMarkup, .deck, "a text contains markup of another language, which is drawn literally"),
+    Entry(.blankMap, .deck, "the visible part of a map shows nothing"),
     Entry(.more, .deck, "not all issues are listed"),
   ]
 

@@ -46,7 +46,14 @@ extension PageLayout {
       smaller.theme.scaleHeaders(by: share)
       context = self.context(smaller)
       (context.textFit.scale, context.textFit.hasScaledHeaders) = (share, share < 1)
-      let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context).size.height
+      let column = CardLayout(card: smaller).column
+      var needed = try column.layoutColumn(width: width, context).size.height
+      if needed > room + 0.5 {
+        // Parts that take any height, such as charts and maps, shrink to half of the card before headings do.
+        for (part, height) in zip(
+          column.parts.filter { !$0.common.isHidden }, try column.heights(width: width, context))
+        where part.takesAnyHeight { needed -= max(0, height - room / 2) }
+      }
       if needed <= room + 0.5 { break }
     }
     return (smaller, context)

@@ -127,6 +127,96 @@ import Testing
     }
   }
 
+  @Test func mapsOfModernThemesGrowWithTheirCanvas() throws {
+    func map(_ canvas: String, _ theme: String, _ layout: String = "list", _ more: String = "") throws
+      -> LaidOut
+    {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","canvas":{"preset":"\#(canvas)"},"layout":"\#(layout)","cards":[{"parts":[{"type":"text","style":"title","text":"Shops"},{"type":"map","annotations":[{"latitude":48.86,"longitude":2.35,"title":"Paris"},{"latitude":52.52,"longitude":13.4,"link":"https://example.com"}]\#(more)}]}]}"#
+      )
+    }
+    func height(_ laidOut: LaidOut) throws -> Double { try laidOut.frame(1).height }
+    func pinHeight(_ laidOut: LaidOut) throws -> Double {
+      try LaidOut.frame(of: #require(laidOut.inspected()["regions"]?.element(0))).height
+    }
+    #expect(try height(map("email", "soft")) == 300)
+    for theme in ["turbo", "mint"] { #expect(try height(map("square", theme, "fullScreen")) == 300) }
+    let (list, full) = try (map("square", "soft"), map("square", "soft", "fullScreen"))
+    #expect(try height(list) > 400)
+    // The map takes the remaining height, and shrinks on a low canvas.
+    #expect(try height(full) > height(list))
+    let low = try map("og", "soft")
+    #expect(try height(low) < 500)
+    #expect(low.warnings.isEmpty && full.warnings.isEmpty, "\(low.warnings) \(full.warnings)")
+    let own = try map("square", "soft", "fullScreen", #","contentScaleFactor":1"#)
+    let ratio = try pinHeight(full) / pinHeight(own)
+    #expect(isNear(ratio, 2.25, within: 0.01), "\(ratio)")
+    #expect(try height(own) == height(full))
+  }
+
+  @Test func aTitleWithoutRoomIsLeftOutWithAWarning() throws {
+    func map(_ subtitle: String) throws -> LaidOut {
+      let pins = [
+        (51.0, 5.0, "Middle"), (51.9, 5, "North"), (50.1, 5, "South"), (51, 6.5, "East"), (51, 3.5, "West"),
+      ].map {
+        #"{"latitude":\#($0.0),"longitude":\#($0.1),"title":"\#($0.2) of the land"\#(subtitle)}"#
+      }
+      return try LaidOut(
+        part:
+          #"{"type":"map","location":[51,5],"span":[6,8],"height":150,"showsLabels":false,"annotations":[\#(pins.joined(separator: ","))]}"#
+      )
+    }
+    let laidOut = try map("")
+    #expect(laidOut.warnings.count == 1, "\(laidOut.warnings)")
+    #expect(laidOut.warnings.first?.contains("no free room for the title, which is not drawn") == true)
+    let pins = try #require(laidOut.card()["parts"]?.element(0)?["parts"])
+    let frames = try (0..<5).compactMap { try pins.element($0)?["lines"]?.element(0).map(LaidOut.frame) }
+    #expect(frames.count == 4)
+    for (number, frame) in frames.enumerated() {
+      for other in frames.dropFirst(number + 1) { #expect(frame.intersection(other) == nil) }
+    }
+    // It stays in the text alternative.
+    let words = try #require(try laidOut.inspected()["alt"]?.plain)
+    for name in ["Middle", "North", "South", "East", "West"] {
+      #expect(words.contains("\(name) of the land"))
+    }
+  }
+
+  @Test func aMapAroundOnePlaceShowsANameOrACoast() throws {
+    func map(_ more: String) throws -> LaidOut {
+      try LaidOut(
+        deck:
+          #"{"theme":"soft","cards":[{"parts":[{"type":"map","location":[51.2,10.1],"height":200\#(more)}]}]}"#
+      )
+    }
+    #expect(try map("").warnings.isEmpty)
+    let set = try map(#","span":[0.02,0.02]"#)
+    #expect(set.warnings.count == 1)
+    #expect(
+      set.warnings.first?.contains("the built-in map has no name, coast or border here") == true,
+      "\(set.warnings)")
+    #expect(set.warnings.first?.contains("or set 'span' to [") == true)
+    // A span that is large enough is kept.
+    #expect(try map(#","span":[12,12]"#).warnings.isEmpty)
+  }
+
+  @Test func aRouteFillsItsMap() throws {
+    let ends = [(38.72, -9.14), (41.15, -8.61)]
+    let pins = ends.map { #"{"latitude":\#($0.0),"longitude":\#($0.1)}"# }.joined(separator: ",")
+    let route = ends.map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+    let laidOut = try LaidOut(
+      deck:
+        #"{"theme":"soft","cards":[{"parts":[{"type":"map","height":300,"route":[\#(route)],"annotations":[\#(pins)]}]}]}"#
+    )
+    let map = try laidOut.frame(0)
+    let (south, north) = try (laidOut.frame(0, 0), laidOut.frame(0, 1))
+    let tips = [south.maxY, north.maxY].sorted()
+    // The route has the whole height except for the pins and some room for their titles.
+    #expect(isNear(tips[1] - tips[0], 230, within: 6), "\(tips)")
+    #expect(min(south.minY, north.minY) > map.minY && tips[1] < map.maxY)
+  }
+
   @Test func theAttributionIsAlwaysShown() throws {
     #expect(try map(#""location":[1,2]"#).lines() == ["Natural Earth"])
     #expect(try map(#""location":[1,2],"attribution":"Me""#).lines() == ["Me"])

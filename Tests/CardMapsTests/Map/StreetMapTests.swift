@@ -226,7 +226,7 @@ import Testing
   @Test func aRouteIsBelowNamesAndDecidesWhatIsVisible() throws {
     let laidOut = try LaidOut(
       part:
-        ##"{"type":"map","route":[[0,0],[0,1],{"latitude":1,"longitude":1}],"routeColor":"#FF0000","height":100}"##
+        ##"{"type":"map","route":[[51,0],[51,1],{"latitude":52,"longitude":1}],"routeColor":"#FF0000","height":100}"##
     )
     #expect(laidOut.warnings.isEmpty)
     let colors = colors(laidOut)

@@ -19,12 +19,11 @@ import Testing
       "https://example.com/t/9"
     ),
     (
-      #"{"type":"map","location":[48.2,9.5],"height":80}"#, "Natural Earth. 48.2, 9.5",
-      "Natural Earth. 48.2, 9.5"
+      #"{"type":"map","location":[48.2,9.5],"height":80}"#, "48.2, 9.5", "48.2, 9.5"
     ),
     (
       #"{"type":"map","annotations":[{"latitude":48.1,"longitude":11.5,"title":"Munich"}],"height":80}"#,
-      "Natural Earth. Munich", "Natural Earth. Munich"
+      "Munich", "Munich"
     ),
     (#"{"type":"progressBar","barColors":["red","green"],"currentValue":1}"#, "1 of 2", "1 / 2"),
     (

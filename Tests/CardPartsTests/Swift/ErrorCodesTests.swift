@@ -66,6 +66,8 @@ struct ErrorCodesTests {
       .noEffect: Case(json: #"{"cards":[{"breakBefore":"page","parts":[{"type":"text","text":"Hi"}]}]}"#),
       .unusedData: Case(json: deck(#""seed":1"#), options: DeckOptions(data: ["nobody": 1])),
       .foreignMarkup: Case(json: text("<b>Hi</b>")),
+      .blankMap: Case(
+        json: #"{"cards":[{"parts":[{"type":"map","location":[52.5,13.4],"span":[0.01,0.01]}]}]}"#),
       .more: Case(json: #"{"cards":[{"parts":[\#(many)]}]}"#),
     ]
   }

@@ -611,12 +611,12 @@ extension CardPartMapView {
 
   /// The minimum visible degrees of latitude and longitude: an object or a pair.
   ///
-  /// Default: 1 × 1; without `location`, the smallest span that contains all annotations.
+  /// Default: the smallest span that contains all annotations and the route; around one place 1 × 1, or as much as the built-in map needs to show a name or a coast.
   public func span(_ value: CardPartCoordinateSpan) -> Self { setting("span", value) }
 
   /// The minimum visible degrees of latitude and longitude: an object or a pair.
   ///
-  /// Default: 1 × 1; without `location`, the smallest span that contains all annotations.
+  /// Default: the smallest span that contains all annotations and the route; around one place 1 × 1, or as much as the built-in map needs to show a name or a coast.
   public func span(_ value: Point) -> Self { setting("span", value) }
 
   /// `span`, looked up in the deck's data.
@@ -701,7 +701,7 @@ extension CardPartMapView {
 
   /// The size of texts, pins and streets: 2 draws them twice as large, for a large picture that is seen small.
   ///
-  /// Default: 1.
+  /// Default: the scale of the canvas: 2 on `og`, 2.25 on `square`, 2.5 on `story`, else 1; 1 in `turbo` and `mint`.
   public func contentScaleFactor(_ value: Double) -> Self { setting("contentScaleFactor", value) }
 
   /// `contentScaleFactor`, looked up in the deck's data.
