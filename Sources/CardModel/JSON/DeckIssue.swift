@@ -279,7 +279,7 @@ extension DeckIssue {
     hint: String? = nil
   ) -> DeckIssue {
     var issue = unknownKey(member, of: what, at: path, in: file)
-    issue.hint = keyHint(member.key, known: known) ?? hint
+    issue.hint = keyHint(member.key, of: what, known: known) ?? hint
     return issue
   }
 
@@ -293,11 +293,13 @@ extension DeckIssue {
   }
 
   /// The suggestion for an unknown key; nil if there is none.
-  static func keyHint(_ key: String, known: [String]) -> String? {
-    if let hint = KeywordSuggestions.background(key, among: known) { return hint }
-    return (KeywordSuggestions.key(key, among: known) ?? Spelling.nearest(to: key, in: known)).map {
-      "did you mean '\($0)'?"
-    }
+  ///
+  /// - Parameters:
+  ///   - what: The noun for the object, such as `a row`.
+  ///   - known: The valid keys.
+  static func keyHint(_ key: String, of what: String, known: [String]) -> String? {
+    KeywordSuggestions.hint(forKey: key, of: what, among: known)
+      ?? Spelling.nearest(to: key, in: known).map(KeywordSuggestions.question)
   }
 
   /// The alternatives in a message, such as `'rows', 'cell' or 'sections'`; for many keys only the first.
@@ -306,83 +308,6 @@ extension DeckIssue {
     if quoted.count > 6 { return "one of \(quoted.count) keys, such as \(quoted[0])" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
     return quoted.dropLast().joined(separator: ", ") + " or \(last)"
-  }
-}
-
-/// Names in other formats for things that have another name here.
-package enum KeywordSuggestions {
-  /// The part type for a word of HTML, CSS, SwiftUI or CardParts; nil for other words.
-  package static func part(_ word: String) -> String? {
-    switch word.lowercased() {
-    case "label", "paragraph", "p", "span": "text"
-    case "heading", "header", "h1", "h2", "h3": "title"
-    case "divider", "hr", "line", "rule": "separator"
-    case "img", "picture", "photo": "image"
-    case "row", "column", "hstack", "vstack", "box", "div", "group", "flex": "stack"
-    case "list": "table"
-    case "grid": "collection"
-    case "link", "a", "cta": "button"
-    case "progress", "meter": "bar"
-    case "toggle", "checkbox": "switch"
-    case "space", "gap": "spacer"
-    case "input", "field": "textField"
-    case "qr", "qrcode": "barcode"
-    case "badge", "chip", "tag", "pill": "pillLabel"
-    default: ofSwift(word)
-    }
-  }
-
-  /// The part type for a Swift type name, such as `text` for `CardPartTextView`; nil for other words.
-  private static func ofSwift(_ word: String) -> String? {
-    guard word.hasPrefix("CardPart") else { return nil }
-    let name = word.dropFirst("CardPart".count)
-    let inner = name.hasSuffix("View") ? name.dropLast("View".count) : name
-    return inner.prefix(1).lowercased() + inner.dropFirst()
-  }
-
-  /// The hint for the background of a deck or a card, which is a key of another object; nil for other words.
-  static func background(_ word: String, among known: [String]) -> String? {
-    guard ["background", "backgroundcolor", "bgcolor"].contains(word.lowercased()) else { return nil }
-    if known.contains("canvas") { return "write \"canvas\": { \"background\": … }" }
-    guard known.contains("parts"), known.contains("traits") else { return nil }
-    return "write \"theme\": { \"cardBackgroundColor\": … }"
-  }
-
-  /// The hint for a value that belongs to another key; nil for other values.
-  static func value(_ word: String, among known: [String]) -> String? {
-    guard known.contains("rtl"), ["horizontal", "vertical", "row", "column"].contains(word) else {
-      return nil
-    }
-    return "the 'axis' of a stack is 'horizontal' or 'vertical'"
-  }
-
-  /// The key for a word of HTML, CSS or SwiftUI, if it is among the valid keys.
-  static func key(_ word: String, among known: [String]) -> String? {
-    let meant: [String]
-    switch word.lowercased() {
-    case "primary", "primarycolor": meant = ["accent"]
-    case "span", "cols", "colspan", "gridcolumn": meant = ["columnSpan", "columns"]
-    case "rows", "rowspan", "gridrow": meant = ["rowSpan"]
-    case "color", "fontcolor", "foregroundcolor": meant = ["textColor", "tintColor", "accent"]
-    case "align", "textalign": meant = ["textAlignment", "alignment"]
-    case "fontsize", "size", "fontfamily", "fontweight": meant = ["font"]
-    case "url" where known.contains("buttonTitle"): meant = ["link"]
-    case "src", "source", "url": meant = ["image", "link"]
-    case "href", "action", "onclick": meant = ["link"]
-    case "radius", "borderradius", "rounded": meant = ["cornerRadius"]
-    case "background", "bgcolor", "fill": meant = ["backgroundColor"]
-    case "opacity": meant = ["alpha"]
-    case "margin", "padding", "insets": meant = ["margins", "padding"]
-    case "hidden", "visible": meant = ["isHidden"]
-    case "label", "text", "title", "content", "value", "caption":
-      meant = ["text", "title", "buttonTitle", word == "value" ? "percent" : "text"]
-    case "direction", "orientation": meant = ["axis"]
-    case "children", "items", "subviews", "views", "parts":
-      meant = ["parts", "arrangedSubviews", "cardParts"]
-    case "gap": meant = ["spacing"]
-    default: return nil
-    }
-    return meant.first { $0 != word && known.contains($0) }
   }
 }
 

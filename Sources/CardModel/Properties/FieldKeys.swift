@@ -139,7 +139,7 @@ extension ReadContext {
     hint: String? = nil
   ) {
     log.add(.unknownKey(member, of: what, at: path, in: file)) {
-      DeckIssue.keyHint(member.key, known: known()) ?? hint
+      DeckIssue.keyHint(member.key, of: what, known: known()) ?? hint
     }
   }
 }

@@ -16,6 +16,10 @@ package enum Manual {
     package let summary: String
     let doc: PropertyDoc
     var schema: Schema { doc.schema }
+    /// The objects in the value, and the objects in these, with their keys.
+    package var objects: [(name: String, keys: [String])] {
+      ObjectSchema.all(in: [schema]).map { ($0.name, $0.properties.map(\.name)) }
+    }
 
     /// Creates a property from its documentation.
     ///
@@ -58,23 +62,36 @@ package enum Manual {
     package let keys: Keys
     /// Its own properties.
     package var properties: [Property] { keys.properties }
+
+    init(_ kind: PartKind) {
+      (name, family, summary, example) = (kind.name, kind.family.title, kind.summary, kind.example)
+      keys = Manual.keys(kind)
+    }
+
+    init(_ kind: TraitKind) {
+      (name, family, summary, example) = (kind.name, "", kind.summary, kind.example)
+      keys = Manual.keys(kind)
+    }
+
+    /// The page as Markdown.
+    package var markdown: String {
+      var lines = ["# \(name)", "", summary, "", "```json", example, "```", ""]
+      if !properties.isEmpty { lines += Manual.table(keys) + [""] }
+      if !family.isEmpty { lines += ["Every part also takes what is common to all parts.", ""] }
+      return lines.joined(separator: "\n")
+    }
   }
+
+  /// The names of all parts.
+  package static var partNames: [String] { PartRegistry.entries.map(\.name) }
+  /// The names of all traits.
+  package static var traitNames: [String] { TraitRegistry.kinds.map(\.name) }
 
   /// All parts, in the order of the manual.
-  package static var parts: [Entry] {
-    PartRegistry.kinds.map {
-      Entry(
-        name: $0.name, family: $0.family.title, summary: $0.summary, example: $0.example,
-        keys: keys($0))
-    }
-  }
+  package static var parts: [Entry] { PartRegistry.kinds.map(Entry.init) }
 
   /// All traits, in the order in which they are applied.
-  package static var traits: [Entry] {
-    TraitRegistry.kinds.map {
-      Entry(name: $0.name, family: "", summary: $0.summary, example: $0.example, keys: keys($0))
-    }
-  }
+  package static var traits: [Entry] { TraitRegistry.kinds.map(Entry.init) }
 
   /// The properties of every part.
   package static var common: [Property] {
@@ -105,16 +122,13 @@ extension CustomKind {
 
 extension Manual {
   fileprivate static func page(of type: any CustomKind.Type) -> String {
-    var lines = ["# \(type.name)", "", type.summary, "", "```json", type.example, "```", ""]
     let custom = CustomKinds([type])
-    if let kind = custom.parts.first {
-      lines += table(keys(kind)) + ["", "Every part also takes what is common to all parts.", ""]
-    }
-    if let kind = custom.traits.first, !kind.properties.isEmpty { lines += table(keys(kind)) + [""] }
-    return lines.joined(separator: "\n")
+    let entry = custom.parts.first.map(Entry.init) ?? custom.traits.first.map(Entry.init)
+    return entry?.markdown
+      ?? ["# \(type.name)", "", type.summary, "", "```json", type.example, "```", ""].joined(separator: "\n")
   }
 
-  private static func table(_ keys: Keys) -> [String] {
+  fileprivate static func table(_ keys: Keys) -> [String] {
     let rows = keys.properties.map { property in
       let cells = ["`\(property.name)`", property.kind, property.defaultText, property.summary]
       return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"

@@ -227,13 +227,11 @@ extension AnyPart {
     }
     guard let kind = context.kind(ofPart: type) else {
       if let component = context.components[type] { return read(component, node, path, context, in: shape) }
-      func near() -> String? {
-        KeywordSuggestions.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
-          ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
-      }
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'",
-        hint: near().map { "did you mean '\($0)'?" })
+        hint: KeywordSuggestions.hint(forPart: type) { PartRegistry.kind(named: $0) != nil }
+          ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
+          .map(KeywordSuggestions.question))
       return nil
     }
     guard let number = context.counter.next() else {
@@ -289,7 +287,7 @@ extension AnyPart {
   /// Moves `forEach` into the template of a part that has one, such as `cell` of a table.
   ///
   /// The part is drawn once, and its rows repeat.
-  fileprivate static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
+  static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
     let isMoved = { (member: JSONNode.Member) in member.key == "forEach" || member.key == "as" }
     guard case .object(let members) = node.value, members.contains(where: isMoved),
       case .string(let type)? = node["type"]?.value,

@@ -2,6 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardCharts
+@testable import CardModel
+@testable import CardParts
+
 /// Hints for values that are nearly right.
 @Suite struct NearMissTests {
   private static func issues(_ part: String, _ deck: String = "", folder: String = ".") throws -> [String] {
@@ -39,6 +43,85 @@ import Testing
   func anotherForm(part: String, deck: String, words: String) throws {
     let issues = try Self.issues(part, deck)
     #expect(issues.count == 1 && issues[0].hasSuffix(words), "\(issues)")
+  }
+
+  @Test(
+    "Every word of another program suggests a name that exists", arguments: KeywordSuggestions.objects.keys)
+  func wordsForKeys(what: String) throws {
+    for entry in KeywordSuggestions.objects[what] ?? [] {
+      let target = entry.targets[0]
+      let hint = target.contains(" ") ? target : "did you mean '\(target)'?"
+      for word in entry.words {
+        let issues = try LaidOut.issues(of: Self.deck(with: word, in: what))
+        #expect(
+          issues.contains { $0.contains("unknown key '\(word)' of \(what)") && $0.hasSuffix("; \(hint)") },
+          "\(word) of \(what): \(issues)")
+      }
+    }
+  }
+
+  /// A deck with an unknown key in one kind of object.
+  private static func deck(with key: String, in what: String) -> String {
+    let member = "\"\(key)\":1"
+    func deck(_ part: String) -> String { #"{"cards":[{"parts":[\#(part)]}]}"# }
+    switch what {
+    case "the deck": return #"{\#(member),"cards":[{"parts":[]}]}"#
+    case "a card": return #"{"cards":[{\#(member),"parts":[]}]}"#
+    case "brand": return #"{"brand":{"accent":"red",\#(member)},"cards":[{"parts":[]}]}"#
+    case "a column": return deck(#"{"type":"table","columns":[{\#(member)}],"rows":[["a"]]}"#)
+    case "a row": return deck(#"{"type":"table","rows":[{"leftTitleText":"a",\#(member)}]}"#)
+    case "avatar": return deck(#"{"type":"avatars","avatars":[{"name":"a",\#(member)}]}"#)
+    case "an annotation":
+      return deck(#"{"type":"map","annotations":[{"latitude":1,"longitude":1,\#(member)}]}"#)
+    default:
+      // Such as part 'text'.
+      return deck(#"{"type":"\#(what.split(separator: "'").last ?? "")",\#(member)}"#)
+    }
+  }
+
+  @Test func wordsForAnyKeySuggestKeysThatExist() {
+    let parts = Manual.parts.flatMap(\.properties) + Manual.common
+    let others = Manual.deck.properties + Manual.theme("soft") + Manual.objects.flatMap(\.keys.properties)
+    let known = Set((parts + others).map(\.name) + Manual.traitNames + ["columns", "columnSpan", "rowSpan"])
+    for entry in KeywordSuggestions.keys {
+      for target in entry.targets { #expect(known.contains(target), "\(target)") }
+    }
+    // The keys in hints.
+    for entry in KeywordSuggestions.objects.values.joined() where entry.targets[0].contains(" ") {
+      for match in entry.targets[0].matches(of: /'([A-Za-z]+)'|"([A-Za-z]+)":/) {
+        let name = String(match.1 ?? match.2 ?? "")
+        #expect(known.contains(name) || Manual.partNames.contains(name) || name == "type", "\(name)")
+      }
+    }
+  }
+
+  @Test func wordsForPartTypesSuggestPartsAndMarks() throws {
+    for entry in KeywordSuggestions.parts {
+      let target = entry.targets[0]
+      #expect(target.contains(" ") || Manual.partNames.contains(target), "\(target)")
+      for word in entry.words {
+        let issues = try Self.issues(#"{"type":"\#(word)"}"#)
+        #expect(issues.contains { $0.hasSuffix("'\(target)'?") || $0.hasSuffix("; \(target)") }, "\(word)")
+      }
+    }
+    for mark in KeywordSuggestions.marks {
+      #expect(ChartMarkType(rawValue: mark) != nil)
+      let issues = try Self.issues(#"{"type":"\#(mark)Chart"}"#)
+      #expect(issues.contains { $0.hasSuffix(#"write "type": "chart", "mark": "\#(mark)""#) }, "\(issues)")
+    }
+  }
+
+  @Test("A word of another program is suggested before a key that is spelled like it")
+  func synonymsComeFirst() throws {
+    for (part, hint) in [
+      (#"{"type":"pillLabel","text":"a"}"#, "'labelText'"),
+      (#"{"type":"text","text":"a","weight":1}"#, "'font'"),
+      (#"{"type":"text","text":"a","text-color":1}"#, "'textColor'"),
+      (#"{"type":"text","text":"a","txetColor":1}"#, "'textColor'"),
+      (#"{"type":"button","buttonTitle":"a","colour":1}"#, "'titleColor' is the colour of the title"),
+    ] {
+      #expect(try Self.issues(part).contains { $0.contains(hint) }, "\(part)")
+    }
   }
 
   @Test("An error in a file names the file as the deck does, without the folder")
