@@ -32,7 +32,7 @@ enum ChartMarkKeys {
   /// Marks that can have a gradient.
   static let filled = bars.union([.area])
   /// Marks in a plot with two axes, including sparklines, whose axes are not drawn.
-  private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar, .rings])
+  static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar, .rings])
 
   /// Marks that support `maxCategories`; steps and stages do not, because each depends on the previous one.
   static let merging = all.subtracting([.calendar, .gauge, .funnel, .rings, .waterfall, .candlestick])

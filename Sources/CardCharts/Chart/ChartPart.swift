@@ -313,9 +313,14 @@ extension ChartPart {
         hint: "use 'color' to distinguish series", code: .noEffect)
     }
     let owners = ChartMarkKeys.owners(of: key, of: owner)
+    var hint = owners.count > 6 ? nil : "it belongs to \(Self.listed(owners))"
+    if owner == .channels, key == "text", marks.allSatisfy({ ChartMarkKeys.plotted.contains($0.type) }) {
+      let channel = JSONDump.write(value, pretty: false)
+      hint =
+        "a layer draws texts: \"layer\": [{ \"mark\": \"text\", \"text\": \(channel.utf8.count > 60 ? "…" : channel) }]"
+    }
     context.warning(
-      value, path, "'\(key)' has no effect on \(Self.listed(names))",
-      hint: owners.count > 6 ? nil : "it belongs to \(Self.listed(owners))", code: .noEffect)
+      value, path, "'\(key)' has no effect on \(Self.listed(names))", hint: hint, code: .noEffect)
   }
 
   private static func listed(_ words: [String]) -> String {

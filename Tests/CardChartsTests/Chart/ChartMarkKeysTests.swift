@@ -235,6 +235,11 @@ import Testing
         #""mark":"bar","encoding":{"shape":"k"}"#, "encoding.shape",
         "'shape' is not visible on 'bar', it only splits the series", "use 'color' to distinguish series"
       ),
+      (
+        #""mark":"point","text":"k""#, "text", "'text' has no effect on 'point'",
+        #"a layer draws texts: "layer": [{ "mark": "text", "text": "k" }]"#
+      ),
+      (#""mark":"donut","text":"k""#, "text", "on 'donut'", "it belongs to 'text'"),
       (#""mark":"line","layer":[{"mark":"point","x2":"n"}]"#, "layer[0].x2", "on 'point'", ""),
       (#""mark":"funnel","valueLabels":false"#, "valueLabels", "on 'funnel'", ""),
       (
