@@ -11,10 +11,23 @@ struct ListCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print the available parts, traits, themes, templates, formats, fonts and icons.")
+    abstract: "Print the available parts, traits, themes, templates, formats, fonts and icons.",
+    discussion: """
+      With a name, the page of one part or trait is printed, with all its properties.
+
+      EXAMPLES
+        cardshot list parts            all parts, one line each
+        cardshot list parts text       the properties of a text, and an example
+        cardshot list traits shadow
+      """)
 
   @Argument(help: "parts, traits, themes, templates, formats, fonts or icons. (default: all but icons)")
   var topic: Topic?
+
+  @Argument(
+    help: "A name of the topic, such as a part: prints only this one, with its properties.",
+    completion: .list(Manual.partNames + Manual.traitNames))
+  var name: String?
 
   @Flag(help: "Also print every property of parts and traits.")
   var properties = false
@@ -27,8 +40,18 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let topics = topic.map { [$0] } ?? Topic.allCases.filter { $0 != .icons }
-    let all = try IssuePrinter(isJSON: false, isQuiet: false).reporting {
+    var all = try IssuePrinter(isJSON: false, isQuiet: false).reporting {
       try topics.map { (topic: $0, rows: try rows($0)) }
+    }
+    if let name, let topic {
+      guard let row = all[0].rows.first(where: { $0.name == name }) else {
+        throw ValidationError(Self.unknown(name, topic, all[0].rows.map(\.name)))
+      }
+      if !json, let entry = row.entry {
+        StandardStreams.output(markdown ? entry.markdown + "\n" : page(of: entry))
+        return
+      }
+      all[0].rows = [row]
     }
     if json {
       let members = all.map { ($0.topic.rawValue, JSONNode.list($0.rows.map(node))) }
@@ -43,15 +66,57 @@ struct ListCommand: ParsableCommand {
     var name: String
     var summary: String
     var size: String?
-    var properties: [Manual.Property] = []
+    var entry: Manual.Entry?
+    var properties: [Manual.Property] { entry?.properties ?? [] }
+
+    init(name: String, summary: String, size: String? = nil) {
+      (self.name, self.summary, self.size) = (name, summary, size)
+    }
+
+    init(_ entry: Manual.Entry) {
+      (name, summary, self.entry) = (entry.name, entry.summary, entry)
+    }
+  }
+
+  /// The page of a part or a trait for a terminal.
+  private func page(of entry: Manual.Entry) -> String {
+    var lines = ["\(entry.name): \(entry.summary)", "", "  \(entry.example)", ""]
+    var seen: Set<String> = []
+    for property in entry.properties {
+      lines.append("  " + line(of: property))
+      for object in property.objects where seen.insert(object.name).inserted {
+        lines.append("    \(object.name): \(object.keys.joined(separator: ", "))")
+      }
+    }
+    if !entry.family.isEmpty {
+      lines.append("  Every part also takes \(Manual.common.map(\.name).joined(separator: ", ")).")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func line(of property: Manual.Property) -> String {
+    "\(property.name): \(property.kind); default \(property.defaultText). \(property.summary)"
+  }
+
+  /// The topic with a part or a trait of this name; nil for other words.
+  static func topic(of name: String) -> Topic? {
+    Manual.partNames.contains(name) ? .parts : Manual.traitNames.contains(name) ? .traits : nil
+  }
+
+  /// The message about a name that a topic does not have.
+  private static func unknown(_ name: String, _ topic: Topic, _ names: [String]) -> String {
+    let what = "Unknown \(topic.rawValue.dropLast()) '\(Printable.line(name))'"
+    let hint = topic == .parts ? KeywordSuggestions.hint(forPart: name, isPart: names.contains) : nil
+    if let hint = hint ?? Spelling.nearest(to: name, in: names).map(KeywordSuggestions.question) {
+      return "\(what): \(hint)"
+    }
+    return "\(what); 'cardshot list \(topic.rawValue)' prints all."
   }
 
   private func rows(_ topic: Topic) throws -> [Row] {
     switch topic {
-    case .parts:
-      return Manual.parts.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
-    case .traits:
-      return Manual.traits.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
+    case .parts: return Manual.parts.map(Row.init)
+    case .traits: return Manual.traits.map(Row.init)
     case .themes: return Manual.themes.map { Row(name: $0.name, summary: $0.summary) }
     case .templates:
       return try BundledTemplates.shelf().all().map {
@@ -95,9 +160,7 @@ struct ListCommand: ParsableCommand {
       let name = row.summary.isEmpty ? row.name : "\(row.name.padded(to: width))  \(size)\(row.summary)"
       lines.append((isAlone ? "" : "  ") + name)
       if properties {
-        lines += row.properties.map {
-          "      \($0.name): \($0.kind); default \($0.defaultText). \($0.summary)"
-        }
+        lines += row.properties.map { "      " + line(of: $0) }
       }
     }
     return lines.joined(separator: "\n") + "\n"

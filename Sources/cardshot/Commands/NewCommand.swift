@@ -59,7 +59,7 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     if list {
       var listing = ListCommand()
-      (listing.topic, listing.json) = (.templates, json)
+      (listing.topic, listing.name, listing.json) = (.templates, nil, json)
       (listing.properties, listing.markdown) = (false, false)
       return try listing.run()
     }

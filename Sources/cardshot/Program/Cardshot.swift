@@ -187,17 +187,29 @@ enum UnknownCommand {
   /// Names that other programs use, with the matching commands of cardshot.
   private static let foreign = [
     "validate": "inspect", "check": "inspect", "lint": "inspect", "draw": "render", "build": "render",
-    "export": "render",
+    "export": "render", "show": "list", "describe": "list", "info": "list", "docs": "list",
   ]
 
-  /// Rejects an unknown command if the name of a deck follows and no file has the name of the word.
+  /// Rejects an unknown command if it is alone or another word follows, and no file has its name.
+  ///
+  /// The name of a part or a trait suggests its page.
   static func reject(in words: some Collection<String>, known: [String]) throws {
     let words = Array(words.prefix(2))
-    guard words.count == 2, let word = words.first, !known.contains(word), !word.isEmpty,
-      word.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }), !word.hasPrefix("-"),
-      !words[1].hasPrefix("-"), (try? FileTree.kind(of: word)) == nil
+    guard let word = words.first, !(words.count > 1 && words[1].hasPrefix("-")) else { return }
+    if word == "list", words.count > 1, let topic = ListCommand.topic(of: words[1]) {
+      throw ValidationError(
+        "Unknown topic '\(words[1])': did you mean 'cardshot list \(topic) \(words[1])'?")
+    }
+    guard !known.contains(word), !word.isEmpty, (try? FileTree.kind(of: word)) == nil,
+      word.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }), !word.hasPrefix("-")
     else { return }
-    let near = foreign[word] ?? Spelling.nearest(to: word, in: known)
+    var near = foreign[word] ?? Spelling.nearest(to: word, in: known)
+    if ListCommand.Topic(rawValue: word) != nil { near = "list \(word)" }
+    if let name = words.first(where: { ListCommand.topic(of: $0) != nil }),
+      let topic = ListCommand.topic(of: name)
+    {
+      near = "list \(topic) \(name)"
+    }
     throw ValidationError(
       "Unknown command '\(word)'\(near.map { ": did you mean '\($0)'?" } ?? "; the commands are \(known.joined(separator: ", ")).")"
     )

@@ -406,6 +406,21 @@ import Testing
       try BuiltProgram.run(["list", "parts", "--properties"]).outputText.contains("minimumScaleFactor"))
   }
 
+  @Test func aNameListsThePageOfOnePart() throws {
+    func list(_ words: String...) throws -> String { try BuiltProgram.run(["list"] + words).outputText }
+    let table = try list("parts", "table")
+    #expect(table.hasPrefix("table: Rows with separators between them"))
+    #expect(table.contains("\n  { \"type\": \"table\","), "the example")
+    #expect(table.contains("\n  rowHeight: points; default 44"))
+    #expect(table.contains("\n    tableColumn: title, width,"), "keys of objects")
+    #expect(table.contains("Every part also takes id, margins,") && !table.contains("minimumScaleFactor"))
+    let trait = try list("traits", "rounded")
+    #expect(trait.hasPrefix("rounded: ") && !trait.contains("Every part"))
+    #expect(try list("parts", "text", "--markdown").contains("| `maxLines` | whole number |"))
+    #expect(try list("parts", "text", "--json").contains("\"name\": \"maxLines\""))
+    #expect(try list("themes", "mint").split(separator: "\n").count == 1)
+  }
+
   @Test func decksMayHaveComments() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
