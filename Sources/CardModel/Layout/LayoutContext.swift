@@ -158,7 +158,7 @@ package final class LayoutContext {
       }
       if child.common.direction == .rightToLeft, !child.part.keepsDirection { box = box.mirrored() }
       box.keepsDirection = child.part.keepsDirection || child.common.direction != nil
-      if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
+      if let height = proposal.height.exact { noteOverflow(of: &box, in: child, beyond: height) }
       return box
     }
     if let width = proposal.width.exact { box.size.width = width }
@@ -326,13 +326,15 @@ package final class LayoutContext {
   }
 
   /// Warns if texts overflow the bottom of a part.
-  private func noteOverflow(of box: inout LayoutBox, beyond height: Double) {
+  private func noteOverflow(of box: inout LayoutBox, in part: AnyPart, beyond height: Double) {
     let bottom = Self.bottom(of: box)
     // The empty space above and below the letters of a line can be cut off without harm.
     guard bottom > height + LayoutContext.lineRoom else { return }
     box.warnings.append(
       warning(
         "the content is \(NumberText.format(bottom - height, digits: 1)) points taller than the part",
+        hint: part.common.height == nil
+          ? "shorten its texts, or leave it more height" : "shorten its texts, or increase its 'height'",
         code: .overflow))
   }
 

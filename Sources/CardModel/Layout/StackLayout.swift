@@ -135,7 +135,7 @@ package struct StackLayout {
           spare * ($0.across(isHorizontal: isHorizontal).share(turnsSides: context.turnsSides) ?? 0)
         }
         ?? (keepsSize ? spare / 2 : shift(spare, center: centers[index], baseline: baselineShift[index]))
-      if !isHorizontal, let warning = crushed(box, natural[index] - lengths[index], context) {
+      if !isHorizontal, let warning = crushed(child, box, natural[index] - lengths[index], context) {
         result.warnings.append(warning)
       }
       if let own, case let meant = own.across(isHorizontal: isHorizontal), meant != own {
@@ -171,10 +171,13 @@ package struct StackLayout {
   }
 
   /// A warning if the content overflows a part because the column is too low.
-  private func crushed(_ box: LayoutBox, _ missing: Double, _ context: LayoutContext) -> DeckIssue? {
+  private func crushed(
+    _ child: AnyPart, _ box: LayoutBox, _ missing: Double, _ context: LayoutContext
+  ) -> DeckIssue? {
     guard missing > StackLayout.harmless, box.overhang > 0.5 else { return nil }
     return context.warning(
-      "the content is \(NumberText.format(missing, digits: 1)) points taller than the stack", code: .overflow)
+      "the content is \(NumberText.format(missing, digits: 1)) points taller than the stack",
+      hint: AnyPart.givingWay([(child, box)]) ?? "increase the 'height' of the stack", code: .overflow)
   }
 
   /// The height that a part of a column may lack without harm, in points.

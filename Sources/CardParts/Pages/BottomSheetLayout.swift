@@ -159,7 +159,8 @@ struct BottomSheetLayout {
       box.warnings.append(
         context.warning(
           "the sheet is \(NumberText.format(excess, digits: 1)) points taller than the screen",
-          at: JSONPath.root.key("layout")))
+          at: JSONPath.root.key("layout"),
+          hint: "shorten its content, or increase the canvas's 'height'", code: .overflow))
     }
     func shift(_ height: Double) -> Pose { Pose(translation: Point(x: 0, y: geometry.height - height)) }
     let moving =

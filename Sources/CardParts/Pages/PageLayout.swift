@@ -30,7 +30,8 @@ struct PageLayout {
             .warning, file: deck.file, path: JSONPath.root.key("canvas").key("height"),
             message:
               "the cards are \(NumberText.format(page.size.height - height, digits: 1)) points taller than the "
-              + "canvas of \(NumberText.format(height)) and were clipped", code: .overflow))
+              + "canvas of \(NumberText.format(height)) and were clipped",
+            hint: roomHint(for: page, in: cards), code: .overflow))
       }
       // A picture for sharing cannot be scrolled.
       if kind.flows, deck.theme.compatibility.centersCards, canvas.preset?.growth ?? 1 > 1 {
@@ -43,6 +44,19 @@ struct PageLayout {
       page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
     return try finished(page, cards: cards + (content.map { [$0] } ?? []))
+  }
+
+  /// A hint for cards that are taller than the canvas: the part that could be lower, and other canvases.
+  private func roomHint(for page: LayoutBox, in cards: [ResolvedCard]) -> String {
+    let canvas = deck.canvas
+    var ways = ["set \"height\": \(NumberText.format(page.size.height.rounded(.up)))"]
+    let higher = Canvas.Preset.allCases.first {
+      $0.size.width == canvas.finalWidth && $0.size.height ?? 0 >= page.size.height
+    }
+    if let higher, canvas.height == nil { ways.append("set \"preset\": \"\(higher.rawValue)\"") }
+    if cards.count == 1 { ways.append("set \"layout\": \"fullScreen\" to fit the card to the canvas") }
+    let part = page.tallestPart.map { "shorten \($0.path.text), which is the tallest part, or " } ?? ""
+    return part + ways.joined(separator: ", or ")
   }
 
   /// The page with its overlays and backgrounds.
@@ -140,5 +154,19 @@ struct PageLayout {
       ground: deck.layout.kind.colorsBehindStatusBar(cards, on: self),
       context: context(at: JSONPath.root.key("layout").key("statusBar"))
     ).layoutStatusBar()
+  }
+}
+
+extension LayoutBox {
+  /// The source of the tallest part inside; parts in other parts do not count.
+  fileprivate var tallestPart: Source? { tallestPart(in: self)?.source }
+
+  private func tallestPart(in box: LayoutBox) -> LayoutBox? {
+    var tallest: LayoutBox?
+    for case .box(let inner, _) in box.content {
+      let found = inner.source?.part == nil ? tallestPart(in: inner) : inner
+      if let found, found.size.height > tallest?.size.height ?? 0 { tallest = found }
+    }
+    return tallest
   }
 }

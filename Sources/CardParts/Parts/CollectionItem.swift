@@ -61,8 +61,8 @@ struct CollectionItem: ListEntry {
     if content.size.height > size.height + 0.5 {
       box.warnings.append(
         context.warning(
-          "the content of an item is \(NumberText.format(content.size.height - size.height, digits: 1)) points taller than the item"
-        ))
+          "the content of an item is \(NumberText.format(content.size.height - size.height, digits: 1)) points taller than the item",
+          hint: "shorten its texts, or increase the height in 'itemSize'", code: .overflow))
     }
     box.mark(as: "item", region)
     return box

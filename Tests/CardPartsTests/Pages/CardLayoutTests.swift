@@ -204,4 +204,27 @@ import Testing
     #expect(isNear(ratios.visibility, visibility, within: 1e-9))
     #expect(isNear(ratios.coverage, coverage, within: 1e-9))
   }
+
+  @Test func cardsThatAreTooTallForTheCanvasNameWaysOut() throws {
+    let text = #"{"type":"text","style":"header","text":"Many words that go on over several lines"}"#
+    func hint(_ canvas: String, cards count: Int) throws -> String {
+      let card = #"{"parts":[{"type":"text","text":"a"},\#(text)]}"#
+      let cards = Array(repeating: card, count: count).joined(separator: ",")
+      let issues = try LaidOut.issues(
+        of: #"{"canvas":\#(canvas),"theme":"poster","layout":"list","cards":[\#(cards)]}"#)
+      #expect(issues.count == 1 && issues.first?.contains("and were clipped at canvas.height") == true)
+      return String(issues.first?.split(separator: "; ").last ?? "")
+    }
+    let low = try hint(#"{"width":300,"height":100}"#, cards: 1)
+    #expect(low.hasPrefix("shorten cards[0].parts[1], which is the tallest part, or set \"height\": "))
+    #expect(low.hasSuffix("or set \"layout\": \"fullScreen\" to fit the card to the canvas"))
+    // The height in the hint is enough.
+    let height = try #require(low.firstMatch(of: /"height": ([0-9]+)/)?.1)
+    #expect(
+      try LaidOut.issues(
+        of:
+          #"{"canvas":{"width":300,"height":\#(height)},"theme":"poster","layout":"list","cards":[{"parts":[{"type":"text","text":"a"},\#(text)]}]}"#
+      ) == [])
+    #expect(try hint(#"{"preset":"square"}"#, cards: 3).hasSuffix("or set \"preset\": \"story\""))
+  }
 }
