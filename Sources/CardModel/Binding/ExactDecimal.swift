@@ -68,7 +68,7 @@ extension JSONNumber {
   /// The result of a calculation, with decimal arithmetic where binary arithmetic would lose digits.
   ///
   /// - Throws: an error if digits would be lost, for a division by zero, or if the result is too large.
-  func calculated(
+  package func calculated(
     _ sign: BindingExpression.Arithmetic, _ other: JSONNumber
   ) throws(BindingError) -> JSONNumber {
     let result: Double

@@ -371,7 +371,7 @@ extension DeckLocale {
   }
 
   /// A number with a maximum of decimals, or with three significant digits if it would become zero.
-  func numberText(_ number: JSONNumber, digits: Int) -> String {
+  package func numberText(_ number: JSONNumber, digits: Int) -> String {
     let decimal = number.decimal
     let rounded = Rounded(number, digits: 0...digits)
     if !rounded.isZero || decimal.digits.isEmpty { return decimalText(rounded, group: group) }

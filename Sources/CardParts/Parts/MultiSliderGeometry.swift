@@ -105,7 +105,7 @@ struct MultiSliderGeometry {
       isBefore ? middle - away - across(size(label)) : middle + away
     }
     if !slider.thumbs.isEmpty {
-      let values = slider.thumbs.map { ValueLabelFormatter.plain($0) }.joined(separator: ", ")
+      let values = slider.thumbs.map { NumberFormat.plain($0) }.joined(separator: ", ")
       box.label =
         "\(values) (\(JSONNumber.format(slider.minimumValue))–\(JSONNumber.format(slider.maximumValue)))"
     }

@@ -35,7 +35,7 @@ struct MultiSliderPart: CardPart {
   var valueLabelPosition = ValueLabelPosition.none
   var isValueLabelRelative = false
   var valueLook = TextLook()
-  var valueLabelFormatter = ValueLabelFormatter()
+  var valueLabelFormatter = NumberFormat()
   var minimumImage: ImageSource?
   var maximumImage: ImageSource?
 
@@ -109,7 +109,7 @@ struct MultiSliderPart: CardPart {
         $0.lifted(\.valueLook)
       }
       Field(
-        "valueLabelFormatter", \.valueLabelFormatter, .valueLabelFormatter,
+        "valueLabelFormatter", \.valueLabelFormatter, .numberFormat,
         "The format of values: a formatter of bindings, such as `currency(0)`.")
       Field("minimumImage", \.minimumImage, .image, "A picture at the left or lower end.")
       Field("maximumImage", \.maximumImage, .image, "A picture at the right or upper end.")
@@ -196,7 +196,7 @@ struct MultiSliderPart: CardPart {
     for value in thumbs {
       let shown = isValueLabelRelative ? value - previous : value
       // Reading the deck has verified that the formatter accepts numbers.
-      let text = (try? valueLabelFormatter.format(shown)) ?? ValueLabelFormatter.plain(shown)
+      let text = (try? valueLabelFormatter.format(JSONNumber(shown))) ?? NumberFormat.plain(shown)
       labels.append(try context.line(text, font, color))
       previous = value
     }

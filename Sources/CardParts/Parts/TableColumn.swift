@@ -1,14 +1,18 @@
 import CardRaster
 
-/// A column of a table: its title, width, alignment and total.
+/// A column of a table: its title, width, alignment, format and total.
 struct TableColumn: Sendable {
   var title: String?
   var width: Double?
   var weight: Double?
   var textAlignment = TextAlignment.natural
-  var total: String?
+  var format: NumberFormat?
+  var total: TableTotal?
   /// The title and the total as parts; nil without one.
   var titlePart, totalPart: AnyPart?
+  /// The object in the deck, and its path.
+  var source = JSONNode(.null)
+  var path = JSONPath.root
 
   static let fields = FieldTable<TableColumn> {
     Field("title", \.title, .text, "The title in the header.", default: "no title")
@@ -26,7 +30,12 @@ struct TableColumn: Sendable {
       default: "`natural`; in modern themes `trailing` for columns of numbers, except for the first"
     )
     Field(
-      "total", \.total, .text, "The text in the last row, such as `{{ sales | sum('amount') | currency }}`.",
+      "format", \.format, .numberFormat,
+      "The format of cells that are numbers: a formatter of bindings, such as `currency` or `percent(1)`.",
+      default: "the digits of the deck in the notation of its locale")
+    Field(
+      "total", \.total, .tableTotal,
+      "The last row: a text, or an object that calculates it from the numbers of the column.",
       default: "no total")
   }
 
@@ -53,43 +62,16 @@ extension ValueKind where Value == [TableColumn] {
           return column
         }
         TableColumn.fields.read(node, path, inner, into: &column, what: "a column")
+        (column.source, column.path) = (node, path)
         if let title = column.title {
           column.titlePart = .text(title, "small", of: node["title"] ?? node, path.key("title"), inner)
         }
         if let total = column.total {
-          column.totalPart = .text(total, "normal", of: node["total"] ?? node, path.key("total"), inner)
+          column.totalPart = .text(
+            total.text ?? "0", "normal", of: node["total"] ?? node, path.key("total"), inner)
         }
         return column
       }
-    }
-  }
-}
-
-extension ValueKind where Value == [AnyPart] {
-  /// The schema of cells: texts and parts.
-  static var cellSchema: Schema { .list(.any([.string, .reference(.part)]), 0...Limits.columns) }
-
-  /// A list of texts and parts.
-  static var cells: Self {
-    ValueKind("texts and parts", schema: cellSchema) { node, path, context in
-      guard case .array(let nodes) = node.value else {
-        context.mismatch(node, path, expected: "a list of texts and parts")
-        return nil
-      }
-      return ValueKind<[AnyPart]>.parts.parse(
-        JSONNode(
-          .array(
-            nodes.map { cell in
-              switch cell.value {
-              case .object, .array: cell
-              default:
-                JSONNode(
-                  .object([
-                    JSONNode.Member(key: "type", value: .of("text")),
-                    JSONNode.Member(key: "text", value: cell),
-                  ]), place: cell.place)
-              }
-            }), place: node.place), path, context)
     }
   }
 }

@@ -39,7 +39,7 @@ struct TablePart: CardPart {
     fields: {
       Field(
         "columns", \.columns, .tableColumns,
-        "The columns of rows with `cells`: titles, widths, alignments and totals.",
+        "The columns of rows with `cells`: titles, widths, alignments, formats and totals.",
         default: "as the cells need")
       Field("rows", \.rows, .rows, "The rows.")
       Field(
@@ -84,6 +84,7 @@ struct TablePart: CardPart {
     },
     check: { part, node, path, context in
       part.checkCells(node, path, context)
+      part.writeNumbers(context)
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
       {
@@ -175,7 +176,7 @@ struct TablePart: CardPart {
       let isMarked = usesAlternatingRowBackgroundColors || entries.contains { $0.hasBackground(theme) }
       let inset = groupInset(theme)
       grid = try TableGrid(
-        columns, cells, width: width - 2 * inset,
+        columns, cells.map { $0.map(\.part) }, width: width - 2 * inset,
         side: isMarked ? max(side(theme), TableRow.backgroundMargin * theme.unit) : side(theme), context)
       if let grid, columns.contains(where: { $0.titlePart != nil }) {
         var head = try self.row(grid.columns.map(\.titlePart), grid, role: .columnHeader, width, context)
@@ -217,7 +218,8 @@ struct TablePart: CardPart {
     if y > box.size.height + 0.5 {
       box.warnings.append(
         context.warning(
-          "the rows are \(NumberText.format(y - box.size.height, digits: 1)) points taller than the table"))
+          "the rows are \(NumberText.format(y - box.size.height, digits: 1)) points taller than the table",
+          hint: "remove rows, or leave the table more height", code: .overflow))
     }
     return box
   }

@@ -14,13 +14,13 @@ struct TableRow: ListEntry {
   var rightTopButton: AnyPart?
   var backgroundColor: Paint?
   var cardParts: [AnyPart] = []
-  var cells: [AnyPart] = []
+  var cells: [TableCell] = []
   var region = EntryRegion()
 
   static let noun = "a row"
 
   static let object = ObjectSchema(
-    "tableRow", "A row of a table.", fields, repeats: true, shortForms: [ValueKind<[AnyPart]>.cellSchema]
+    "tableRow", "A row of a table.", fields, repeats: true, shortForms: [TableCell.schema]
   ) { TableRow() }
 
   static let fields = FieldTable<TableRow>(needs: [RowTexts.texts + ["cardParts", "cells"]]) {
@@ -28,7 +28,8 @@ struct TableRow: ListEntry {
     Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
     Field(
       "cells", \.cells, .cells,
-      "A text or a part for each of the table's `columns`; a row can also be written as this list alone.")
+      "A text, a number or a part for each of the table's `columns`; a row can also be written as this list alone."
+    )
     Field(
       "margins", \.margins, .insets, "Space between the row's edges and its texts or parts.",
       default:
@@ -53,7 +54,7 @@ struct TableRow: ListEntry {
   }
 
   /// The parts inside the row.
-  var children: [AnyPart] { cardParts + cells + (rightTopButton.map { [$0] } ?? []) }
+  var children: [AnyPart] { cardParts + cells.map(\.part) + (rightTopButton.map { [$0] } ?? []) }
 
   /// Space above and below the texts of a row, in points.
   private static let textMargin = 12.0
@@ -115,7 +116,7 @@ struct TableRow: ListEntry {
     let inner = max(0, width - margins.horizontal - accessory.room(theme))
     var box: LayoutBox
     if let grid, !cells.isEmpty {
-      let content = try grid.layoutCells(cells, role: .cell, context)
+      let content = try grid.layoutCells(cells.map(\.part), role: .cell, context)
       let height = max(0, least ?? 0, content.size.height + margins.vertical)
       box = LayoutBox(size: Size(width: width, height: height))
       let top = margins.top + (height - margins.vertical - content.size.height) / 2
@@ -176,7 +177,7 @@ struct TableRow: ListEntry {
 extension TableRow {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if case .array = node.value {
-      if let cells = ValueKind<[AnyPart]>.cells.parse(node, path, context) { self.cells = cells }
+      if let cells = ValueKind<[TableCell]>.cells.parse(node, path, context) { self.cells = cells }
       return
     }
     readKeys(node, path, context)

@@ -146,3 +146,33 @@ public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
 extension DeckText: DeckConvertible {
   var deckNode: DeckNode { DeckNode(.of(text)) }
 }
+
+/// A cell of a row of a table: a text, which may contain bindings, or a number.
+///
+/// Numbers are written in the notation of the deck's locale, or in the format of their column.
+public struct CardTableCell: Hashable, Sendable, ExpressibleByStringInterpolation,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
+{
+  private let node: JSONNode
+
+  /// Creates a cell from a text.
+  public init(_ text: DeckText) { node = .of(text.text) }
+  /// Creates a cell from a number.
+  public init(_ number: Double) { node = .of(number) }
+  /// Creates a cell from a whole number with all its digits.
+  public init(_ number: some BinaryInteger) { node = .of(JSONNumber(number)) }
+  /// Creates a cell from a literal with bindings.
+  public init(stringLiteral text: String) { self.init(DeckText(stringLiteral: text)) }
+  /// Creates a cell from a literal with bindings and interpolated values.
+  public init(stringInterpolation: DeckText.StringInterpolation) {
+    self.init(DeckText(stringInterpolation: stringInterpolation))
+  }
+  /// Creates a cell from a whole number.
+  public init(integerLiteral number: Int) { self.init(number) }
+  /// Creates a cell from a number.
+  public init(floatLiteral number: Double) { self.init(number) }
+}
+
+extension CardTableCell: DeckConvertible {
+  var deckNode: DeckNode { DeckNode(node) }
+}

@@ -168,6 +168,7 @@ import Testing
     Subject("chartValueLabels", ChartValueLabels.fields) { ChartValueLabels() },
     Subject("chartThreshold", ChartThreshold.fields) { ChartThreshold() },
     Subject("tableColumn", TableColumn.fields) { TableColumn() },
+    Subject("tableTotal", TableTotal.fields) { TableTotal() },
     Subject("mailHeaders", MailHeaders.fields) { MailHeaders() },
     Subject("theme", ResolvedTheme.fields) { ThemeRegistry.standard.theme() },
     Subject("base of a theme", ResolvedTheme.Base.fields) { ResolvedTheme.Base() },

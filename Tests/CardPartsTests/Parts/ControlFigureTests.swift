@@ -117,7 +117,7 @@ import Testing
       (-3.14159, "-3.14"), (999_999.995, "1000000"), (1234.5, "1234.5"), (1e-9, "0.000000001"), (0.996, "1"),
     ] as [(Double, String)]) func valuesAreFormattedByTheNumberRule(value: Double, text: String)
   {
-    #expect(ValueLabelFormatter.plain(value) == text)
+    #expect(NumberFormat.plain(value) == text)
   }
 
   @Test func valuesMayGoThroughAFormatter() throws {

@@ -334,6 +334,67 @@ import Testing
     #expect(narrow[2] - narrow[1] > narrow[1] - narrow[0], "\(narrow)")
   }
 
+  /// The texts of the cells of the first table, row by row.
+  private func cells(_ table: String, _ deck: String = "") throws -> [[String]] {
+    let laidOut = try LaidOut(deck: #"{\#(deck)"cards":[{"parts":[{"type":"table",\#(table)}]}]}"#)
+    #expect(laidOut.warnings.isEmpty, "\(laidOut.warnings)")
+    func texts(_ node: JSONNode) -> [String] {
+      if let text = node["text"]?.plain { return [text] }
+      guard case .array(let parts)? = node["parts"]?.value else { return [] }
+      return parts.flatMap(texts)
+    }
+    guard case .array(let rows)? = try laidOut.card()["parts"]?.element(0)?["parts"]?.value else { return [] }
+    return rows.map(texts)
+  }
+
+  @Test func numbersInCellsHaveTheNotationOfTheLocale() throws {
+    let rows = #""rows":[["a",-12345.50,0.1,1e3],["b",2000,7,12345678901234]]"#
+    #expect(
+      try cells(rows) == [["a", "−12,345.50", "0.1", "1,000"], ["b", "2,000", "7", "12,345,678,901,234"]])
+    #expect(
+      try cells(rows, #""locale":"de_DE","#)[0] == ["a", "−12.345,50", "0,1", "1.000"])
+    #expect(try cells(#""rows":[["a",1999],["b",2026]]"#) == [["a", "1999"], ["b", "2026"]], "years")
+  }
+
+  @Test func aColumnFormatsItsNumbersAndNotItsTexts() throws {
+    let table =
+      #""columns":[{},{"format":"currency('EUR')"},{"format":"percent"}],"rows":[["a",5,"n/a"],["b","{{ n }}",0.5],["c","7","{{ n | number }}"]]"#
+    #expect(
+      try cells(table, #""data":{"n":1.5},"#)
+        == [["a", "€5.00", "n/a"], ["b", "€1.50", "50%"], ["c", "7", "1.5"]])
+    // Without a format a number of the data is written as in every text.
+    #expect(try cells(#""rows":[["{{ n }}"]]"#, #""data":{"n":1234.50},"#) == [["1234.50"]])
+  }
+
+  @Test(arguments: [
+    ("sum", "", "−1,199.50"), ("mean", "", "−399.833"), ("min", "", "−1,250.00"), ("max", "", "50.00"),
+    ("count", "", "3"), ("sum", #","format":"number(0)""#, "−1,200"),
+    ("count", #","format":"number(1)""#, "3.0"),
+  ])
+  func totalsAreCalculated(aggregate: String, format: String, text: String) throws {
+    let total = #"{"total":{"aggregate":"\#(aggregate)"\#(format)}}"#
+    let rows = #""rows":[["a",-1250],["b","–"],["c","{{ n }}"]],"cell":{"cells":["d",50.00]}"#
+    let table = #""columns":[{},\#(total)],\#(rows)"#
+    #expect(try cells(table, #""data":{"n":0.50},"#).last == [text])
+  }
+
+  @Test func totalsWithoutNumbersAndInSections() throws {
+    func total(_ aggregate: String, _ rows: String) throws -> [String]? {
+      try cells(#""columns":[{"total":{"aggregate":"\#(aggregate)"},"format":"currency"}],\#(rows)"#).last
+    }
+    #expect(try total("sum", #""rows":[]"#) == ["$0.00"])
+    #expect(try total("mean", #""rows":[]"#) == ["–"])
+    #expect(try total("sum", #""sections":[{"rows":[[1]]},{"rows":[[2.25]]}]"#) == ["$3.25"])
+    // A cell that cannot be read is one error.
+    #expect(
+      try LaidOut.issues(
+        of:
+          #"{"data":{"n":null},"cards":[{"parts":[{"type":"table","columns":[{"total":{"aggregate":"sum"}}],"rows":[["{{ n }}"],[1]]}]}]}"#
+      ).count == 1)
+    let word = try cells(#""columns":[{"total":"Sum"}],"rows":[["a"]]"#)
+    #expect(word.last == ["Sum"], "a word in a column of texts is a text")
+  }
+
   @Test(arguments: ["soft", "poster", "mint"]) func stripesOfATableHaveSpaceAndRoundCorners(theme: String)
     throws
   {

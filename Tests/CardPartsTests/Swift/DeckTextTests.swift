@@ -52,6 +52,21 @@ struct DeckTextTests {
     #expect(issues.contains("x/{{ token }}"), "the invalid name is quoted unchanged: \(issues)")
   }
 
+  @Test("Cells of a table are texts with bindings, data, and numbers")
+  func cells() throws {
+    let (word, count) = ("{{ token }}", 1234)
+    let svg = try Deck {
+      Card {
+        CardPartTableView {
+          CardPartTableRow(cells: ["{{ user.name }}", "\(word)", 1.5, -2000, CardTableCell(count)])
+        }
+      }
+    }
+    .data(["token": "SECRET", "user": ["name": "Ann"]]).render(to: .svg(keepsText: true))
+    for text in ["Ann", "{{ token }}", "1.5", "−2,000", "1,234"] { #expect(svg.contains(text), "\(text)") }
+    #expect(!svg.contains("SECRET"))
+  }
+
   private struct Row: Encodable {
     var name: String
     var n = 1.0

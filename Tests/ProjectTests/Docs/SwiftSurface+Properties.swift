@@ -96,7 +96,8 @@ extension SwiftSurface {
         return [.parts]
       }
       if case .any(let shapes) = element, shapes.contains(.reference(.part)) {
-        return [.value("[DeckText]"), .parts]
+        let hasNumbers = shapes.contains { if case .number = $0 { true } else { false } }
+        return [.value(hasNumbers ? "[CardTableCell]" : "[DeckText]"), .parts]
       }
       return all(element, kindName: "", property: property).compactMap { form in
         switch form {

@@ -322,7 +322,7 @@ extension CardPartTableView {
   /// `separatorInset`, looked up in the deck's data.
   public func separatorInset(_ binding: DeckBinding) -> Self { setting("separatorInset", binding) }
 
-  /// The columns of rows with `cells`: titles, widths, alignments and totals.
+  /// The columns of rows with `cells`: titles, widths, alignments, formats and totals.
   ///
   /// Default: as the cells need.
   public func columns(_ value: [CardPartTableColumn]) -> Self { setting("columns", value) }
@@ -330,7 +330,7 @@ extension CardPartTableView {
   /// `columns`, looked up in the deck's data.
   public func columns(_ binding: DeckBinding) -> Self { setting("columns", binding) }
 
-  /// The columns of rows with `cells`: titles, widths, alignments and totals.
+  /// The columns of rows with `cells`: titles, widths, alignments, formats and totals.
   ///
   /// Default: as the cells need.
   public func columns(@DeckListBuilder<CardPartTableColumn> _ values: () throws -> [CardPartTableColumn]) rethrows -> Self { try setting("columns", values) }

@@ -2720,10 +2720,10 @@ public struct CardPartTableColumn: DeckElement {
   ///
   /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, width: Double? = nil, weight: Double? = nil,
-    textAlignment: CardTextAlignment? = nil, total: DeckText? = nil, file: String = #fileID,
-    line: Int = #line) {
+    textAlignment: CardTextAlignment? = nil, format: DeckText? = nil, total: DeckText? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "width": width, "weight": weight,
-      "textAlignment": textAlignment, "total": total])
+      "textAlignment": textAlignment, "format": format, "total": total])
   }
 }
 
@@ -2765,10 +2765,23 @@ extension CardPartTableColumn {
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
 
-  /// The text in the last row, such as `{{ sales | sum('amount') | currency }}`.
+  /// The format of cells that are numbers: a formatter of bindings, such as `currency` or `percent(1)`.
+  ///
+  /// Default: the digits of the deck in the notation of its locale.
+  public func format(_ value: DeckText) -> Self { setting("format", value) }
+
+  /// `format`, looked up in the deck's data.
+  public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
+
+  /// The last row: a text, or an object that calculates it from the numbers of the column.
   ///
   /// Default: no total.
   public func total(_ value: DeckText) -> Self { setting("total", value) }
+
+  /// The last row: a text, or an object that calculates it from the numbers of the column.
+  ///
+  /// Default: no total.
+  public func total(_ value: CardPartTableTotal) -> Self { setting("total", value) }
 
   /// `total`, looked up in the deck's data.
   public func total(_ binding: DeckBinding) -> Self { setting("total", binding) }
@@ -2807,7 +2820,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
     rightTitleColor: CardColor? = nil, rightDescriptionText: DeckText? = nil,
     rightDescriptionAttributedText: DeckText? = nil, rightDescriptionFont: CardFont? = nil,
     rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
-    cells: [DeckText]? = nil, margins: CardInsets? = nil, height: Double? = nil,
+    cells: [CardTableCell]? = nil, margins: CardInsets? = nil, height: Double? = nil,
     shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, isSelected: Bool? = nil,
     rightTopButton: (any CardPartView)? = nil, accessoryColor: CardColor? = nil,
     accessoryLink: DeckText? = nil, backgroundColor: CardColor? = nil, id: DeckText? = nil,
@@ -2839,7 +2852,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
     rightTitleColor: CardColor? = nil, rightDescriptionText: DeckText? = nil,
     rightDescriptionAttributedText: DeckText? = nil, rightDescriptionFont: CardFont? = nil,
     rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
-    cells: [DeckText]? = nil, margins: CardInsets? = nil, height: Double? = nil,
+    cells: [CardTableCell]? = nil, margins: CardInsets? = nil, height: Double? = nil,
     shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, isSelected: Bool? = nil,
     rightTopButton: (any CardPartView)? = nil, accessoryColor: CardColor? = nil,
     accessoryLink: DeckText? = nil, backgroundColor: CardColor? = nil, id: DeckText? = nil,
@@ -2967,15 +2980,15 @@ extension CardPartTableRow {
   /// Default: none.
   public func cardParts(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cardParts", values) }
 
-  /// A text or a part for each of the table's `columns`; a row can also be written as this list alone.
+  /// A text, a number or a part for each of the table's `columns`; a row can also be written as this list alone.
   ///
   /// Default: none.
-  public func cells(_ value: [DeckText]) -> Self { setting("cells", value) }
+  public func cells(_ value: [CardTableCell]) -> Self { setting("cells", value) }
 
   /// `cells`, looked up in the deck's data.
   public func cells(_ binding: DeckBinding) -> Self { setting("cells", binding) }
 
-  /// A text or a part for each of the table's `columns`; a row can also be written as this list alone.
+  /// A text, a number or a part for each of the table's `columns`; a row can also be written as this list alone.
   ///
   /// Default: none.
   public func cells(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cells", values) }
@@ -5781,6 +5794,45 @@ extension CardPartBorderLine {
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
+}
+
+/// A total that is calculated.
+///
+/// In JSON: an object with these keys.
+public struct CardPartTableTotal: DeckElement {
+  /// The values of `aggregate`.
+  public enum Aggregate: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case sum, mean, min, max, count
+  }
+
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(aggregate: Aggregate? = nil, format: DeckText? = nil, file: String = #fileID,
+    line: Int = #line) {
+    node = DeckNode(file, line, ["aggregate": aggregate, "format": format])
+  }
+}
+
+extension CardPartTableTotal {
+  /// What is calculated from the numbers of the column; `count` is the number of cells that are not empty.
+  ///
+  /// Default: `sum`.
+  public func aggregate(_ value: Aggregate) -> Self { setting("aggregate", value) }
+
+  /// `aggregate`, looked up in the deck's data.
+  public func aggregate(_ binding: DeckBinding) -> Self { setting("aggregate", binding) }
+
+  /// The format of the total.
+  ///
+  /// Default: that of the column; none for `count`.
+  public func format(_ value: DeckText) -> Self { setting("format", value) }
+
+  /// `format`, looked up in the deck's data.
+  public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
 }
 
 /// A blend of colours in a mark.

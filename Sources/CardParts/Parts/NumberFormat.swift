@@ -1,7 +1,7 @@
 import CardRaster
 
-/// The format of the values next to a slider's thumbs: plain, or by binding formatters.
-struct ValueLabelFormatter: Sendable {
+/// A format of numbers: plain, or by binding formatters such as `currency(0)`.
+struct NumberFormat: Sendable {
   /// The formatters in order of application; empty for plain numbers.
   var calls: [FormatterCall] = []
   var locale = DeckLocale.standard
@@ -11,16 +11,18 @@ struct ValueLabelFormatter: Sendable {
   /// The formatted text of a value.
   ///
   /// - Throws: `BindingError` if a formatter does not accept the value.
-  func format(_ value: Double) throws(BindingError) -> String {
-    guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
-    var node = JSONNode.of(value)
+  func format(_ number: JSONNumber) throws(BindingError) -> String {
+    guard !calls.isEmpty else { return NumberFormat.plain(number.value) }
+    var node = JSONNode.of(number)
+    var locale = locale
     let budget = DeckBudget()
     for call in calls {
+      if call.name == Formatters.locale.rawValue { locale = try Formatters.locale(call) }
       node = try Formatters.apply(call, to: node, locale: locale, budget: budget, custom: custom)
     }
     switch node.value {
     case .string(let text): return text
-    case .number(let number): return ValueLabelFormatter.plain(number.value)
+    case .number(let number): return NumberFormat.plain(number.value)
     default: throw BindingError(message: "the formatters return \(node.kindText)")
     }
   }
@@ -49,9 +51,9 @@ struct ValueLabelFormatter: Sendable {
   }
 }
 
-extension ValueKind where Value == ValueLabelFormatter {
+extension ValueKind where Value == NumberFormat {
   /// One or several binding formatters, such as `currency(0)`.
-  static var valueLabelFormatter: Self {
+  static var numberFormat: Self {
     ValueKind("formatter", schema: .string, show: { _ in "at most two decimals" }) { node, path, context in
       guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       do throws(BindingError) {
@@ -61,7 +63,7 @@ extension ValueKind where Value == ValueLabelFormatter {
         else {
           throw BindingError(message: "\(DeckIssue.quoted(text)) is not a formatter")
         }
-        let formatter = ValueLabelFormatter(
+        let formatter = NumberFormat(
           calls: calls, locale: context.scope.locale, custom: context.scope.custom)
         // A wrong formatter fails for any number.
         _ = try formatter.format(1)
