@@ -250,7 +250,10 @@ struct TableGrid: Sendable {
       guard cells.indices.contains(number), let cell = cells[number], !cell.common.isHidden else { continue }
       let alignment = columns[number].textAlignment
       let part = cell.aligned(alignment)
-      let isFilled = part.common.width == nil && (part.part.hasNoWidth || part.part is TextPart)
+      let fillsRow =
+        part.part is StackPart && widths.count == 1 && context.theme.compatibility.name == .none
+        && ![.right, .trailing, .center].contains(alignment)
+      let isFilled = part.common.width == nil && (part.part.hasNoWidth || part.part is TextPart || fillsRow)
       var box = try context.layoutChild(part, Proposal(width: isFilled ? .exact(width) : .fit(width)))
       box.role = role
       let spare = max(0, width - box.size.width)

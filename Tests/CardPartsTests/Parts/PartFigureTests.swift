@@ -395,6 +395,21 @@ import Testing
     #expect(word.last == ["Sum"], "a word in a column of texts is a text")
   }
 
+  @Test func aStackAloneInARowIsAsWideAsTheRow() throws {
+    func width(_ theme: String, _ row: String) throws -> Double {
+      let stack = #"{"type":"stack","arrangedSubviews":[{"type":"text","text":"a"}]}"#
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","cards":[{"parts":[{"type":"table","rows":[[\#(row.replacing("S", with: stack))]]}]}]}"#
+      )
+      let row = try laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)
+      return try LaidOut.frame(of: try #require(row?["parts"]?.element(0))).width
+    }
+    #expect(try width("soft", "S") > 250)
+    #expect(try width("soft", #"S,"b""#) < 40)
+    #expect(try width("mint", "S") < 40)
+  }
+
   @Test(arguments: ["soft", "poster", "mint"]) func stripesOfATableHaveSpaceAndRoundCorners(theme: String)
     throws
   {
