@@ -88,7 +88,7 @@ struct MapLabels {
           let frame = frames.first(where: { isFree($0.inset(by: -3)) })
             ?? (name.isCountry && movesCountries && isInside(frames[0])
               ? frames[0].asides.first {
-                // Between both places is no border, so that the name is in the same country.
+                // A border between both places would put the name into another country.
                 isFree($0.inset(by: -3)) && !map.hasLines(in: $0.union(frames[0]), of: viewport)
               } : nil)
         else { continue }
