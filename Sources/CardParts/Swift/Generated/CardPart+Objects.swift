@@ -5800,10 +5800,20 @@ extension CardPartBorderLine {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTableTotal: DeckElement {
-  /// The values of `aggregate`.
+  /// What is calculated from the numbers of the column; `count` is the number of cells that are not empty.
+  ///
+  /// In JSON: `aggregate`.
   public enum Aggregate: String, CaseIterable, DeckWord {
-    /// The same keywords as in JSON.
-    case sum, mean, min, max, count
+    /// 
+    case sum
+    /// 
+    case mean
+    /// 
+    case min
+    /// 
+    case max
+    /// 
+    case count
   }
 
   public var node: DeckNode
