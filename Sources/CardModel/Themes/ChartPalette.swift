@@ -114,7 +114,7 @@ extension ChartPalette {
         }
       }
       var best: (score: Double, numbers: [Int]) = (-.infinity, [])
-      // Of all combinations of first colours that can be told apart, the one of a medium lightness is best.
+      // The best combination of first colours that can be distinguished has a medium lightness.
       func extend(_ chosen: [Int], _ score: Double) {
         guard score > best.score else { return }
         guard chosen.count < 4 else { return best = (score, chosen) }

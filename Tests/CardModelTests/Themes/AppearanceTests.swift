@@ -26,8 +26,10 @@ import Testing
         #expect(
           ResolvedTheme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
       }
-      // The canvas sets the growth.
-      let base = Mirror(reflecting: theme.base).children.compactMap(\.label).filter { $0 != "growth" }
+      // The canvas sets the growth, and the preset and the brand the colours of the light appearance.
+      let base = Mirror(reflecting: theme.base).children.compactMap(\.label).filter {
+        !["growth", "lightDataColor", "lightSurfaceColor"].contains($0)
+      }
       for field in base { #expect(ResolvedTheme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
       #expect(ResolvedTheme.Base.fields.fields.count == base.count)
     }
