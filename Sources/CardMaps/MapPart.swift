@@ -240,7 +240,8 @@ package struct MapPart: CardPart {
           of: map, in: viewport, palette: palette.names, movesCountries: isModern, context) : []
       names.forEach { box.add($0) }
       let visible = Rect(origin: .zero, size: size).inset(by: cover.insets)
-      if isModern, names.isEmpty, !map.hasLines(in: visible, of: viewport) {
+      // Several pins show where they are to each other.
+      if isModern, annotations.count < 2, names.isEmpty, !map.hasLines(in: visible, of: viewport) {
         box.warnings.append(blankMapWarning(map, middle, size, cover, context))
       }
     }

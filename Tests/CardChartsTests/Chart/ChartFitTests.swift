@@ -60,7 +60,7 @@ import Testing
       try Self.lines(#""mark":"bar",\#(data),"x":{"field":"n",\#(channel)},"y":"age","valueLabels":true"#)
         .map(\.text)
     }
-    #expect(try words(#""format":".0%""#).contains("−6%"))
+    #expect(try words(#""format":".0%""#).contains("−7%"))
     for format in ["abs | .0%", "abs|percent", "abs | percent(0)"] {
       let found = try words(#""axis":{"format":"\#(format)"}"#)
       #expect(found.contains("6%") && !found.contains { $0.contains("−") }, "\(format): \(found)")

@@ -182,6 +182,12 @@ extension SwiftSurface {
       temporal: Dates and times.
       ordinal: Categories with an order.
       nominal: Categories without an order.
+    CardPartTableTotal.Aggregate
+      sum: The sum of the numbers.
+      mean: The mean of the numbers.
+      min: The smallest number.
+      max: The largest number.
+      count: How many numbers there are.
     CardPartChartChannel.Aggregate
       count: The number of rows.
       sum: The sum.

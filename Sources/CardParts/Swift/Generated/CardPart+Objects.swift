@@ -5804,15 +5804,15 @@ public struct CardPartTableTotal: DeckElement {
   ///
   /// In JSON: `aggregate`.
   public enum Aggregate: String, CaseIterable, DeckWord {
-    /// 
+    /// The sum of the numbers.
     case sum
-    /// 
+    /// The mean of the numbers.
     case mean
-    /// 
+    /// The smallest number.
     case min
-    /// 
+    /// The largest number.
     case max
-    /// 
+    /// How many numbers there are.
     case count
   }
 
