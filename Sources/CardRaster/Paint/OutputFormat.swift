@@ -158,7 +158,11 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes display lists as the pages of one file.
   ///
-  /// - Parameter onPage: called with the number of finished pages after each of them.
+  /// - Parameters:
+  ///   - pages: The display list of each page.
+  ///   - settings: The settings of the format.
+  ///   - fonts: The fonts that shaped the texts.
+  ///   - onPage: Called with the number of finished pages after each of them.
   /// - Throws: the errors of `encode`, and `RasterError.library` if the format has no pages and there are
   ///   several lists.
   public func encode(
