@@ -160,6 +160,13 @@ import Testing
     let outside = try folder.run("merge", "forged.json")
     #expect(outside.status == 2)
     #expect(outside.errorText.contains("d2.actual.png") || outside.errorText.contains("d4.actual.png"))
+    for number in 1...3 {
+      // So are the goldens of pictures that did not change.
+      let other = String(decoding: try folder.bytes("share-\(number).json"), as: UTF8.self)
+      try folder.write("forged.json", other.replacing("Goldens/", with: "Goldens/../../"))
+      let outside = try folder.run("merge", "forged.json")
+      #expect(outside.status == 2 && outside.errorText.contains("'../../d\(number).png'"), "\(outside.errorText)")
+    }
     try folder.write("none.json", "{}")
     #expect(try folder.run("merge", "none.json").status == 2)
     for wrong in ["0/3", "4/3", "1", "a/b", "1/0"] {
