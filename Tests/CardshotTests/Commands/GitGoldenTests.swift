@@ -165,7 +165,8 @@ import Testing
       let other = String(decoding: try folder.bytes("share-\(number).json"), as: UTF8.self)
       try folder.write("forged.json", other.replacing("Goldens/", with: "Goldens/../../"))
       let outside = try folder.run("merge", "forged.json")
-      #expect(outside.status == 2 && outside.errorText.contains("'../../d\(number).png'"), "\(outside.errorText)")
+      #expect(
+        outside.status == 2 && outside.errorText.contains("'../../d\(number).png'"), "\(outside.errorText)")
     }
     try folder.write("none.json", "{}")
     #expect(try folder.run("merge", "none.json").status == 2)
