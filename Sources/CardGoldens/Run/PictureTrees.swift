@@ -96,7 +96,7 @@ struct PictureTrees {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     var found = KeyedPictures(layout)
-    // What a tool copied into its results, if the snapshots are in the other folder.
+    // The copy in the results of a tool, if the snapshots are in the other folder.
     var results = KeyedPictures(layout)
     for file in ours.files where !isOne {
       if layout.isCopy {

@@ -79,7 +79,7 @@ extension ValueKind where Value == [TableCell] {
 
 /// The total of a column: a text, or a calculation with the numbers of the column.
 struct TableTotal: Sendable {
-  /// What is calculated.
+  /// The calculation.
   enum Aggregate: String, Sendable, CaseIterable {
     case sum, mean, min, max, count
   }
@@ -91,7 +91,7 @@ struct TableTotal: Sendable {
   static let fields = FieldTable<TableTotal>(needs: [["aggregate"]]) {
     Field(
       "aggregate", \.aggregate, .word,
-      "What is calculated from the numbers of the column; `count` is the number of cells that are not empty.")
+      "The calculation from the numbers of the column; `count` is the number of cells that are not empty.")
     Field(
       "format", \.format, .numberFormat, "The format of the total.",
       default: "that of the column; none for `count`")

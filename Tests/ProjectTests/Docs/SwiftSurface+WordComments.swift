@@ -420,7 +420,7 @@ extension SwiftSurface {
       center: In the middle.
       right: At the right edge.
       justified: At the side where the language of the text starts.
-    CardLineBreakMode: What happens to a text that is too long.
+    CardLineBreakMode: The treatment of a text that is too long.
       tail: An ellipsis replaces its end.
       head: An ellipsis replaces its start.
       middle: An ellipsis replaces its middle.

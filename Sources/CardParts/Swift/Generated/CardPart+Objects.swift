@@ -5800,7 +5800,7 @@ extension CardPartBorderLine {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTableTotal: DeckElement {
-  /// What is calculated from the numbers of the column; `count` is the number of cells that are not empty.
+  /// The calculation from the numbers of the column; `count` is the number of cells that are not empty.
   ///
   /// In JSON: `aggregate`.
   public enum Aggregate: String, CaseIterable, DeckWord {
@@ -5828,7 +5828,7 @@ public struct CardPartTableTotal: DeckElement {
 }
 
 extension CardPartTableTotal {
-  /// What is calculated from the numbers of the column; `count` is the number of cells that are not empty.
+  /// The calculation from the numbers of the column; `count` is the number of cells that are not empty.
   ///
   /// Default: `sum`.
   public func aggregate(_ value: Aggregate) -> Self { setting("aggregate", value) }

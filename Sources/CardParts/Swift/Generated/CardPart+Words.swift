@@ -99,7 +99,7 @@ public enum CardLabelTextAlignment: String, CaseIterable, DeckWord {
   case justified
 }
 
-/// What happens to a text that is too long.
+/// The treatment of a text that is too long.
 ///
 /// In JSON: `lineBreakMode`.
 public enum CardLineBreakMode: String, CaseIterable, DeckWord {
