@@ -143,7 +143,7 @@ package struct MapPart: CardPart {
     min(MapPart.naturalHeight * growth, max(MapPart.naturalHeight, (width * 9 / 16).rounded()))
   }
 
-  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let growth = isModern ? context.theme.base.growth : 1
     let factor = contentScaleFactor ?? growth
     let width = proposal.width.resolve(min(proposal.width.bound, MapPart.naturalWidth * growth))

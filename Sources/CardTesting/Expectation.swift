@@ -128,7 +128,7 @@ struct Expectation {
   ) throws(ExpectationError) -> (LaidOutDeck, DeckPipeline) {
     let source = try value(deck)
     let pipeline = try value { try DeckPipeline() }
-    let laidOut = try value { try pipeline.layOut(source, options: options.ofLibrary) }
+    let laidOut = try value { try pipeline.laidOut(source, options: options.ofLibrary) }
     guard !isStrict || laidOut.warnings.isEmpty else {
       throw ExpectationError("the deck has warnings", laidOut.warnings)
     }
@@ -157,7 +157,7 @@ struct Expectation {
       let laidOut: LaidOutDeck
       do throws(ExpectationError) {
         laidOut = try value {
-          try pipeline.layOut(source, options: choice.ofLibrary, onePageEach: onePageEach)
+          try pipeline.laidOut(source, options: choice.ofLibrary, onePageEach: onePageEach)
         }
       } catch {
         appendOutcome(broken(error, name + choice.suffix()))

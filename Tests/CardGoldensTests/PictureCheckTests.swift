@@ -51,7 +51,7 @@ struct Gallery {
     let deck = Deck { Card("offer") { CardPartTitleView("\(text)") } }
       .canvas(DeckCanvas(width: 120))
     let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
-    let laidOut = try DeckRenderer.layOut(deck, catalog: fonts)
+    let laidOut = try DeckRenderer.laidOut(deck, catalog: fonts)
     return (try deck.render(to: .bitmap), LayoutSnapshot(laidOut.pages[0]))
   }
 }

@@ -21,7 +21,7 @@ struct CustomPartTests {
         CardPartTextView("below").id("below")
       }
     }
-    let laidOut = try deck.layOut(options: Self.options)
+    let laidOut = try deck.laidOut(options: Self.options)
     let dial = try #require(laidOut.frame(ofID: "dial"))
     #expect(dial.width >= 160)
     #expect(abs(dial.height - 137.6) < 0.001)
@@ -43,7 +43,7 @@ struct CustomPartTests {
       try bound.render(to: .png, options: Self.options) == plain.render(to: .png, options: Self.options))
     let repeated = try Deck(
       json: #"{"cards":[{"parts":[{"type":"dial","forEach":[0.1,0.2,0.3],"value":"{{ item }}"}]}]}"#)
-    #expect(try repeated.layOut(options: Self.options).elements.filter { $0.type == "dial" }.count == 3)
+    #expect(try repeated.laidOut(options: Self.options).elements.filter { $0.type == "dial" }.count == 3)
   }
 
   @Test("Errors are reported as for any other part")
@@ -88,7 +88,7 @@ struct CustomPartTests {
     static var example: String { "{}" }
     static var properties: [CustomProperty] { [] }
     init(_ values: CustomValues) {}
-    func size(for proposal: Proposal, in surroundings: PartSurroundings) -> Size {
+    func size(for proposal: SizeProposal, in surroundings: PartSurroundings) -> Size {
       Size(width: 10, height: Name.height)
     }
     func draw(in drawing: inout PartDrawing) { drawing.warn("nothing is drawn", hint: "draw") }
@@ -170,7 +170,7 @@ struct CustomPartTests {
       }
     }
     #expect(
-      try deck.layOut().elements.map(\.type) == [
+      try deck.laidOut().elements.map(\.type) == [
         "card", "title", "pillLabel", "separator", "title", "separator", "title", "separator",
       ])
     let whole = Deck {
@@ -180,6 +180,6 @@ struct CustomPartTests {
       }
     }
     .data(["names": ["Ann", "Bo"]])
-    #expect(try whole.layOut().elements.filter { $0.type == "title" }.count == 2)
+    #expect(try whole.laidOut().elements.filter { $0.type == "title" }.count == 2)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     """#.replacing("{{ 1234.5 | currency }}", with: "{{ amount | currency }}").utf8)
 
   private func files(_ format: OutputFormat, workers: Int) async throws -> [[UInt8]] {
-    let deck = try DeckRenderer.layOut(
+    let deck = try DeckRenderer.laidOut(
       DeterminismTests.deck, file: "deck.json", folder: ".", onePageEach: true,
       catalog: try Goldens.catalog())
     var files: [[UInt8]] = []

@@ -10,7 +10,7 @@ import Testing
 @Suite("Goldens") struct GoldenTests {
   @Test("A deck is equal to its golden in every pixel", arguments: Goldens.pictures)
   func looksAlike(_ name: String) throws {
-    let deck = try Goldens.layOut(name)
+    let deck = try Goldens.laidOut(name)
     for (number, page) in deck.pages.enumerated() {
       let named = number == 0 ? name : "\(name).\(page.name)"
       let outcome = expectGolden(
@@ -32,7 +32,7 @@ import Testing
   func isRefused(_ name: String) throws {
     var issues: [DeckIssue] = []
     do {
-      issues = try Goldens.layOut(name).warnings
+      issues = try Goldens.laidOut(name).warnings
     } catch let error as DeckError {
       issues = error.issues
     }
@@ -45,7 +45,7 @@ import Testing
     "An SVG golden is equal to the output of the deck, to the byte",
     arguments: Goldens.drawings)
   func svgIsEqual(_ name: String) throws {
-    let deck = try Goldens.layOut(name)
+    let deck = try Goldens.laidOut(name)
     let svg = try OutputFormat.svg.encode(
       deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
     try Goldens.expect(svg, in: name + ".svg")

@@ -29,7 +29,7 @@ import Testing
        {"type":"image","image":"\(image)"},{"type":"bar","percent":0.\(number % 10)}]}]}
       """
     let loaded = try pipeline.load(Array(deck.utf8), file: "deck.json", folder: ".")
-    let laidOut = try pipeline.layOut(loaded)
+    let laidOut = try pipeline.laidOut(loaded)
     let format = [OutputFormat.png, .pdf, .svg, .webp][number % 4]
     let page = try #require(laidOut.pages.first)
     _ = try pipeline.encode(page.display, fonts: laidOut.fonts, as: format)

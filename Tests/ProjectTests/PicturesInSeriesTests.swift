@@ -17,7 +17,7 @@ import Testing
   private static let mostPixels = 400_000
 
   @Test(arguments: decks) func aSeriesGivesTheSameBytes(name: String) throws {
-    let deck = try Goldens.layOut(name)
+    let deck = try Goldens.laidOut(name)
     let list = deck.pages[0].display
     guard list.pixelWidth * list.pixelHeight <= Self.mostPixels else { return }
     let fonts = try FontLibrary(deck.fonts)
@@ -58,7 +58,7 @@ import Testing
   func framesHaveTheSamePixelsAsAlone(name: String) async throws {
     let path = DocsFolder.root + "/Examples/\(name).json"
     let pipeline = try DeckPipeline()
-    let deck = try pipeline.layOut(
+    let deck = try pipeline.laidOut(
       pipeline.load(
         try FileReading.read(path: path, limit: 1 << 20), file: path, folder: FilePath.directory(of: path)))
     let timing = FrameTiming(frames: 3, rate: 4)

@@ -167,7 +167,7 @@ import Testing
 
   @Test(arguments: decks) func drawsWithoutAWarning(_ deck: String) throws {
     let bytes = try #require(DocsFolder.bytes(deck))
-    let laidOut = try DocsDeck.layOut(
+    let laidOut = try DocsDeck.laidOut(
       bytes, file: deck, folder: DocsFolder.root + "/" + FilePath.directory(of: deck))
     #expect(laidOut.pages.count == 1)
     let doubts = laidOut.warnings.filter { !Self.explained.contains($0.message) }

@@ -27,7 +27,7 @@ import Testing
     var options = DeckOptions()
     options.appearance = look.appearance
     options.dataLayers = [try DataFile.read(try file("data.json", in: folder), file: "data.json")]
-    let deck = try DocsDeck.layOut(
+    let deck = try DocsDeck.laidOut(
       try file("deck.json", in: folder), file: "deck.json", folder: folder, options: options)
     #expect(deck.warnings.map(\.text) == [])
     expectGolden(
@@ -104,7 +104,7 @@ import Testing
     var options = DeckOptions()
     options.dataLayers = [try DataFile.read(files[1].bytes, file: files[1].path)]
     let folder = try Templates.folder(name)
-    let deck = try DocsDeck.layOut(files[0].bytes, file: files[0].path, folder: folder, options: options)
+    let deck = try DocsDeck.laidOut(files[0].bytes, file: files[0].path, folder: folder, options: options)
     return deck.pages[0].display
   }
 

@@ -13,21 +13,21 @@ package enum DeckRenderer {
   ///   - onePageEach: whether each card becomes a picture; always the case when all states are drawn.
   ///   - catalog: the bundled fonts.
   /// - Throws: a `DeckError` with every problem of the deck.
-  package static func layOut(
+  package static func laidOut(
     _ bytes: [UInt8], file: String, folder: String, options: DeckOptions = DeckOptions(),
     onePageEach: Bool = false,
     catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {
     let pipeline = DeckPipeline(catalog)
     let deck = try pipeline.load(bytes, file: file, folder: folder)
-    return try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+    return try pipeline.laidOut(deck, options: options, onePageEach: onePageEach)
   }
 
   /// Resolves, lays out and flattens a loaded deck.
-  package static func layOut(
+  package static func laidOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false, catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {
-    try DeckPipeline(catalog).layOut(deck, options: options, onePageEach: onePageEach)
+    try DeckPipeline(catalog).laidOut(deck, options: options, onePageEach: onePageEach)
   }
 }
 

@@ -40,10 +40,10 @@ package enum Goldens {
   }
 
   /// Lays out a deck of the folder.
-  package static func layOut(_ name: String) throws -> LaidOutDeck {
+  package static func laidOut(_ name: String) throws -> LaidOutDeck {
     let path = folder.appending(path: name + ".json")
     let bytes = try #require(Goldens.bytes(name + ".json"), "there is no \(name).json")
-    return try DeckRenderer.layOut(
+    return try DeckRenderer.laidOut(
       bytes, file: path.lastPathComponent, folder: path.deletingLastPathComponent().path,
       catalog: try catalog())
   }
@@ -54,7 +54,7 @@ package enum Goldens {
   }
 
   /// A deck of the folder as a PNG file.
-  package static func png(_ name: String) throws -> [UInt8] { try png(try layOut(name)) }
+  package static func png(_ name: String) throws -> [UInt8] { try png(try laidOut(name)) }
 
   /// A laid-out deck as a PNG file.
   package static func png(_ deck: LaidOutDeck, page: Int = 0) throws -> [UInt8] {

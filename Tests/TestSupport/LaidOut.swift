@@ -10,7 +10,7 @@ package struct LaidOut {
   /// Lays out a deck given as JSON.
   package init(deck json: String, options: DeckOptions = DeckOptions(), folder: String = ".") throws {
     let fonts = try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())")
-    deck = try DeckRenderer.layOut(
+    deck = try DeckRenderer.laidOut(
       Array(json.utf8), file: "d.json", folder: folder, options: options, catalog: FontCatalog(bundled: fonts)
     )
   }

@@ -21,7 +21,9 @@ func stages(of name: String) throws -> BenchmarkSuite {
   suite.benchmark("resolve") { _ = try pipeline.resolve(deck) }
   suite.benchmark("lay out") { _ = try pipeline.boxes(of: resolved) }
   suite.benchmark("flatten") { _ = boxes.map { pipeline.flatten($0, of: resolved) } }
-  suite.benchmark("all four") { _ = try pipeline.layOut(try pipeline.load(text, file: path, folder: folder)) }
+  suite.benchmark("all four") {
+    _ = try pipeline.laidOut(try pipeline.load(text, file: path, folder: folder))
+  }
   suite.benchmark("paint") { _ = try pipeline.paint(list, fonts: resolved.fonts) }
   for compression in PNGCompression.allCases {
     // An iteration takes about a second: two are enough.

@@ -53,7 +53,7 @@ enum DeckTargets {
       let deck = try pipeline.load(bytes, file: "deck.json", folder: "/nowhere")
       var options = DeckOptions()
       options.svg = .refused
-      let laidOut = try pipeline.layOut(deck, options: options)
+      let laidOut = try pipeline.laidOut(deck, options: options)
       guard let page = laidOut.pages.first, page.display.pixelWidth * page.display.pixelHeight < 200_000
       else {
         return

@@ -36,7 +36,7 @@ enum FileTargets {
       #"{"canvas":{"width":80},"fonts":["a.ttf"],"cards":[{"parts":[{"type":"text","text":"Åg \u05D0 \u2603 fi"}]}]}"#
     DeckTargets.withPipeline { pipeline in
       guard let loaded = try? pipeline.load(Array(deck.utf8), file: "deck.json", folder: folder),
-        let laidOut = try? pipeline.layOut(loaded), let page = laidOut.pages.first
+        let laidOut = try? pipeline.laidOut(loaded), let page = laidOut.pages.first
       else { return }
       _ = try? pipeline.bitmap(page.display, fonts: laidOut.fonts)
     }

@@ -75,7 +75,7 @@ enum GrammarTargets {
   private static func draw(_ deck: String, in pipeline: DeckPipeline) -> [JSONPath] {
     do throws(DeckError) {
       let loaded = try pipeline.load(Array(deck.utf8), file: "deck.json", folder: "/nowhere")
-      let laidOut = try pipeline.layOut(loaded)
+      let laidOut = try pipeline.laidOut(loaded)
       guard let page = laidOut.pages.first else { return [] }
       _ = LayoutSnapshot(page).json
       guard page.display.pixelWidth * page.display.pixelHeight < 400_000 else { return [] }

@@ -93,7 +93,7 @@ package struct ChartLayout {
   var hairline: Double { 1 / context.scale }
 
   /// Lays out the chart for a size proposal.
-  func layoutChart(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
+  func layoutChart(_ proposal: SizeProposal) throws(RasterError) -> LayoutBox {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
     try context.checkLength(width, "the chart's width in pixels")

@@ -89,7 +89,7 @@ package struct ChartPart: CardPart {
   package var hasNoWidth: Bool { true }
   package var takesSpareHeight: Bool { spec.mark?.type != .sparkline }
 
-  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let model else { return LayoutBox(size: .zero) }
     return try ChartLayout(model, spec, growing, context).layoutChart(proposal)
   }

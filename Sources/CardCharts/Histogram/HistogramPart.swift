@@ -122,7 +122,7 @@ package struct HistogramPart: CardPart {
   /// The minimum space between two texts, in points.
   static let wordGap = 6.0
 
-  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let entries = entries
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let geometry = geometry(

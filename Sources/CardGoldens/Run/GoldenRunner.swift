@@ -219,7 +219,7 @@ extension GoldenRunner {
 
   private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<LaidOutWay, DeckError> {
     do throws(DeckError) {
-      let laidOut = try pipeline.layOut(
+      let laidOut = try pipeline.laidOut(
         work.deck, options: work.way.options, onePageEach: work.way.isOnePageEach)
       if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }
       return .success(LaidOutWay(deck: laidOut, warnings: laidOut.warningsByPage))

@@ -33,9 +33,9 @@ package protocol CardPart: Sendable {
   /// The parts inside, for checks of a whole card.
   var children: [AnyPart] { get }
   /// The part's box for a proposal, without the background, margins and link that every part may have.
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
   /// The same, for a part that looks different on its own background.
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   /// Whether the part would look wrong when stretched: in a stack it keeps its natural size.
   var keepsSize: Bool { get }
@@ -73,7 +73,7 @@ extension CardPart {
   package var isOneLine: Bool { false }
   package var minimumTextScale: Double { children.map(\.part.minimumTextScale).min() ?? 1 }
   package var leadsOn: Bool { false }
-  package func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext)
+  package func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext)
     throws(RasterError)
     -> LayoutBox
   { try layout(proposal, context) }
@@ -85,7 +85,7 @@ extension CardPart {
 package protocol BackgroundAwarePart: CardPart {}
 
 extension BackgroundAwarePart {
-  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try layout(proposal, over: nil, context)
   }
 }

@@ -42,7 +42,7 @@ package struct ColumnLayout {
   /// too little. Without such parts, parts that bleed at an end reach that edge, and `shareAbove` (0…1) of
   /// the remaining space is above the others.
   package func layoutColumn(
-    width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
+    width: Double, height: SizeProposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     var shown = parts.filter { !$0.common.isHidden }
@@ -165,7 +165,7 @@ package struct ColumnLayout {
       // Every text keeps one line.
       let least = shown[index].part.isWords ? boxes[index].lineHeight : 0
       guard boxes[index].size.height > least + 0.5 else { continue }
-      let room = Proposal.Length.fit(max(least, boxes[index].size.height - excess))
+      let room = SizeProposal.Length.fit(max(least, boxes[index].size.height - excess))
       let offer = offer(shown[index], margins[index], width, room)
       if shown[index].part.isWords {
         boxes[index] = try context.layoutChild(shown[index], offer)
@@ -278,25 +278,25 @@ package struct ColumnLayout {
       if part.part.hasNoWidth, part.common.width == nil {
         widest = max(widest, sides)
       } else {
-        let offer = Proposal(width: .fit(max(0, bound - sides)))
+        let offer = SizeProposal(width: .fit(max(0, bound - sides)))
         widest = max(widest, try context.layoutChild(part, offer).size.width + sides)
       }
     }
     return min(widest, bound)
   }
 
-  private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: Proposal.Length)
-    -> Proposal
+  private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: SizeProposal.Length)
+    -> SizeProposal
   {
     let room = max(0, width - margins.horizontal)
     if let sizing = part.common.sizing {
-      if let share = sizing.widthShare { return Proposal(width: .exact(room * share), height: height) }
+      if let share = sizing.widthShare { return SizeProposal(width: .exact(room * share), height: height) }
       if let own = sizing.alignSelf {
-        return Proposal(width: own == .fill ? .exact(room) : .fit(room), height: height)
+        return SizeProposal(width: own == .fill ? .exact(room) : .fit(room), height: height)
       }
     }
     let fills = part.part.fillsWidth || part.common.bleed && edges != nil
-    return Proposal(width: fills ? .exact(room) : .fit(room), height: height)
+    return SizeProposal(width: fills ? .exact(room) : .fit(room), height: height)
   }
 }
 
@@ -326,7 +326,7 @@ extension [AnyPart] {
       self[index].common.anchor == .fill,
       let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.leadsOn })
     else { return nil }
-    let box = try context.layoutChild(self[text], Proposal(width: .exact(Swift.max(0, rooms[text]))))
+    let box = try context.layoutChild(self[text], SizeProposal(width: .exact(Swift.max(0, rooms[text]))))
     var result = self
     var sizing = PartSizing()
     sizing.alignSelf = box.textAlignment

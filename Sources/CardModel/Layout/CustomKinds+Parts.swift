@@ -37,7 +37,7 @@ public protocol CustomPart: CustomKind {
   ///
   /// It must return a size for every proposal, also for one without bounds. An exact width or height of the
   /// proposal overrides the returned one.
-  func size(for proposal: Proposal, in surroundings: PartSurroundings) throws(RasterError) -> Size
+  func size(for proposal: SizeProposal, in surroundings: PartSurroundings) throws(RasterError) -> Size
 
   /// Draws the part at its final size.
   func draw(in drawing: inout PartDrawing) throws(RasterError)
@@ -65,7 +65,7 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
   /// The drawing is never mirrored in a right-to-left deck.
   var keepsDirection: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let surroundings = PartSurroundings(context: context)
     guard let custom else { return LayoutBox(size: .zero) }
     do throws(RasterError) {

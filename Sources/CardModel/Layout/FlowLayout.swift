@@ -93,7 +93,7 @@ extension StackLayout {
   /// the widest part allows, and lines have about the same number of parts. Distributions that stretch the gaps
   /// leave the last line as it is, like justified text.
   package func layoutLines(
-    _ offer: Proposal, _ wrapping: LineWrapping, _ context: LayoutContext
+    _ offer: SizeProposal, _ wrapping: LineWrapping, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let room = offer.width.bound
     var row = self
@@ -132,14 +132,14 @@ extension StackLayout {
       if let column { width = .exact(Double(range.count) * (column + spacing) - spacing) }
       lines.append(
         try line.layoutStack(
-          Proposal(width: width, height: ranges.count == 1 ? offer.height : .fit(.infinity)), context))
+          SizeProposal(width: width, height: ranges.count == 1 ? offer.height : .fit(.infinity)), context))
     }
     return placed(lines, offer, wrapping, context)
   }
 
   /// Puts the parts of all lines into one box.
   private func placed(
-    _ lines: [LayoutBox], _ offer: Proposal, _ wrapping: LineWrapping, _ context: LayoutContext
+    _ lines: [LayoutBox], _ offer: SizeProposal, _ wrapping: LineWrapping, _ context: LayoutContext
   ) -> LayoutBox {
     let gaps = wrapping.spacing * Double(max(0, lines.count - 1))
     let needed = lines.reduce(gaps) { $0 + $1.size.height }

@@ -7,7 +7,7 @@ package final class LayoutCache {
   struct Key: Hashable {
     /// The `AnyPart.stamp` of the part.
     let stamp: Int
-    let proposal: Proposal
+    let proposal: SizeProposal
     let isMirrored: Bool
     /// The colours behind the part to which its theme is adapted.
     let grounds: [Color]

@@ -57,7 +57,7 @@ package final class LayoutContext {
 
   private struct Key: Hashable {
     let part: Int
-    let proposal: Proposal
+    let proposal: SizeProposal
   }
 
   /// A cached box, and whether it or one inside it has warnings.
@@ -122,7 +122,7 @@ package final class LayoutContext {
   /// Lays out a child; the result for each proposal is cached.
   ///
   /// The part's own width or height overrides the proposal.
-  package func layoutChild(_ child: AnyPart, _ offer: Proposal) throws(RasterError) -> LayoutBox {
+  package func layoutChild(_ child: AnyPart, _ offer: SizeProposal) throws(RasterError) -> LayoutBox {
     var proposal = offer
     if let width = child.common.width { proposal.width = .exact(width) }
     if let height = child.common.height { proposal.height = .exact(height) }
@@ -212,7 +212,7 @@ package final class LayoutContext {
   /// The key of a part's box in the cache of consecutive cards; nil without one.
   ///
   /// A part that is not shared, or whose layout depends on more than the part, has no key.
-  private func reuse(of child: AnyPart, _ proposal: Proposal) -> LayoutCache.Key? {
+  private func reuse(of child: AnyPart, _ proposal: SizeProposal) -> LayoutCache.Key? {
     guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero,
       coveredAreas.isEmpty,
       textFit == TextFit()

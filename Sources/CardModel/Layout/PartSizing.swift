@@ -63,15 +63,15 @@ package struct PartSizing: Hashable, Sendable {
   }
 
   /// A proposal clamped to the limits.
-  func bounded(_ offer: Proposal) -> Proposal {
+  func bounded(_ offer: SizeProposal) -> SizeProposal {
     var result = offer
     result.width = offer.width.bounded(minWidth, maxWidth)
     result.height = offer.height.bounded(minHeight, maxHeight)
     if let aspectRatio, let width = result.width.exact, result.height.exact == nil {
-      result.height = Proposal.Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
+      result.height = SizeProposal.Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
     }
     if let aspectRatio, let height = result.height.exact, result.width.exact == nil {
-      result.width = Proposal.Length.exact(height * aspectRatio).bounded(minWidth, maxWidth)
+      result.width = SizeProposal.Length.exact(height * aspectRatio).bounded(minWidth, maxWidth)
     }
     return result
   }
@@ -79,10 +79,10 @@ package struct PartSizing: Hashable, Sendable {
   /// The proposal that brings the size of a part within the limits.
   ///
   /// It is nil if the given size is already within them.
-  func correction(of size: Size, under offer: Proposal) -> Proposal? {
+  func correction(of size: Size, under offer: SizeProposal) -> SizeProposal? {
     var result = offer
     var isChanged = false
-    func settle(_ length: inout Proposal.Length, _ natural: Double, _ least: Double?, _ most: Double?) {
+    func settle(_ length: inout SizeProposal.Length, _ natural: Double, _ least: Double?, _ most: Double?) {
       guard length.exact == nil else { return }
       let wanted = min(max(natural, least ?? 0), max(most ?? .infinity, least ?? 0))
       if wanted != natural { (length, isChanged) = (.exact(wanted), true) }
@@ -92,16 +92,16 @@ package struct PartSizing: Hashable, Sendable {
     if let aspectRatio, offer.width.exact == nil, offer.height.exact == nil {
       let width = result.width.exact ?? size.width
       result.width = .exact(width)
-      result.height = Proposal.Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
+      result.height = SizeProposal.Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
       isChanged = true
     }
     return isChanged ? result : nil
   }
 }
 
-extension Proposal.Length {
+extension SizeProposal.Length {
   /// The proposal clamped to two limits, of which the minimum wins.
-  fileprivate func bounded(_ least: Double?, _ most: Double?) -> Proposal.Length {
+  fileprivate func bounded(_ least: Double?, _ most: Double?) -> SizeProposal.Length {
     func inside(_ value: Double) -> Double { max(least ?? 0, min(most ?? .infinity, value)) }
     return switch self {
     case .exact(let length): .exact(inside(length))

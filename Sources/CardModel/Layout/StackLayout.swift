@@ -59,8 +59,8 @@ package struct StackLayout {
   private func point(_ along: Double, _ across: Double) -> Point {
     isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
   }
-  private func proposal(_ along: Proposal.Length, _ across: Proposal.Length) -> Proposal {
-    isHorizontal ? Proposal(width: along, height: across) : Proposal(width: across, height: along)
+  private func proposal(_ along: SizeProposal.Length, _ across: SizeProposal.Length) -> SizeProposal {
+    isHorizontal ? SizeProposal(width: along, height: across) : SizeProposal(width: across, height: along)
   }
 
   /// In a stack only margins set by the deck count.
@@ -71,7 +71,7 @@ package struct StackLayout {
   private func leadingAcross(_ m: Insets) -> Double { isHorizontal ? m.top : m.left }
 
   /// Lays out the parts for a proposal.
-  package func layoutStack(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layoutStack(_ offer: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard !children.isEmpty else {
       return LayoutBox(size: Size(width: offer.width.exact ?? 0, height: offer.height.exact ?? 0))
     }
@@ -187,7 +187,7 @@ package struct StackLayout {
 
   /// Makes all parts equally long, or long in proportion to their weights, except separators, which keep their
   /// thickness.
-  private func share(_ lengths: inout [Double], _ main: Proposal.Length, _ available: Double) {
+  private func share(_ lengths: inout [Double], _ main: SizeProposal.Length, _ available: Double) {
     let equal = children.indices.filter { !isThinRule(children[$0]) }
     func weight(_ index: Int) -> Double { children[index].common.weight ?? 1 }
     let total = equal.reduce(0) { $0 + weight($1) }
@@ -268,7 +268,7 @@ package struct StackLayout {
   }
 
   /// The proposal across the axis before the thickness is known.
-  private func fitAcross(_ cross: Proposal.Length, _ child: AnyPart) -> Proposal.Length {
+  private func fitAcross(_ cross: SizeProposal.Length, _ child: AnyPart) -> SizeProposal.Length {
     let room = cross.reduced(by: totalAcross(margins(child)))
     let share = isHorizontal ? child.common.sizing?.heightShare : child.common.sizing?.widthShare
     if let share, room.bound.isFinite { return .exact(share * room.bound) }
@@ -278,26 +278,26 @@ package struct StackLayout {
   }
 
   /// The width of a column: the proposed exact width, or that of its widest part.
-  private func columnWidth(_ offer: Proposal.Length, _ context: LayoutContext) throws(RasterError)
-    -> Proposal.Length
+  private func columnWidth(_ offer: SizeProposal.Length, _ context: LayoutContext) throws(RasterError)
+    -> SizeProposal.Length
   {
     if offer.exact != nil { return offer }
     var widest = 0.0
     for child in children {
       let m = margins(child).horizontal
-      let box = try context.layoutChild(child, Proposal(width: offer.reduced(by: m)))
+      let box = try context.layoutChild(child, SizeProposal(width: offer.reduced(by: m)))
       widest = max(widest, box.size.width + m)
     }
     return .exact(min(widest, offer.bound))
   }
 
   func naturalLength(
-    _ child: AnyPart, _ main: Proposal.Length, _ cross: Proposal.Length, _ context: LayoutContext
+    _ child: AnyPart, _ main: SizeProposal.Length, _ cross: SizeProposal.Length, _ context: LayoutContext
   )
     throws(RasterError) -> Double
   {
     if let fixed = fixedLength(child, of: main) { return fixed }
-    let offer = isHorizontal ? Proposal.Length.fit(main.bound) : .fit(.infinity)
+    let offer = isHorizontal ? SizeProposal.Length.fit(main.bound) : .fit(.infinity)
     let box = try context.layoutChild(child, proposal(offer, fitAcross(cross, child)))
     // A part that fills any proposal has no natural length here.
     if isHorizontal, takesAnything(child) { return 0 }
@@ -309,7 +309,7 @@ package struct StackLayout {
   }
 
   /// The length set by the deck, in points or as a fraction of the stack without its gaps.
-  private func fixedLength(_ child: AnyPart, of main: Proposal.Length) -> Double? {
+  private func fixedLength(_ child: AnyPart, of main: SizeProposal.Length) -> Double? {
     if let share = share(child), main.bound.isFinite {
       if isLine { return max(0, share * (main.bound + spacing) - spacing) }
       return share * max(0, main.bound - spacing * Double(children.count - 1))
@@ -396,15 +396,15 @@ package struct StackLayout {
 
   /// Truncates the texts of a column, the tallest first, until it is as tall as it may be.
   private func truncate(
-    _ heights: inout [Double], to available: Double, _ width: Proposal.Length, _ context: LayoutContext
+    _ heights: inout [Double], to available: Double, _ width: SizeProposal.Length, _ context: LayoutContext
   ) throws(RasterError) {
     let texts = children.indices.filter { children[$0].holdsWords && !isSettled(children[$0]) }
     for index in texts.sorted(by: { heights[$0] > heights[$1] }) {
       let excess = heights.reduce(0, +) - available
       guard excess > 0.5 else { return }
-      let room = Proposal.Length.fit(max(0, heights[index] - excess))
+      let room = SizeProposal.Length.fit(max(0, heights[index] - excess))
       let box = try context.layoutChild(
-        children[index], Proposal(width: fitAcross(width, children[index]), height: room))
+        children[index], SizeProposal(width: fitAcross(width, children[index]), height: room))
       if !box.isOverfull { heights[index] = min(heights[index], box.size.height) }
     }
   }

@@ -61,7 +61,7 @@ package struct SectionLabel: Sendable {
       var vertical = (top: insets.top, bottom: insets.bottom)
       if let text {
         let span = TextSpan(text, font: style.font, color: style.color)
-        content = try TextBlock(spans: [span]).layoutText(Proposal(width: .exact(room)), context)
+        content = try TextBlock(spans: [span]).layoutText(SizeProposal(width: .exact(room)), context)
       } else {
         content = try column.layoutColumn(width: room, context)
         vertical = (0, 0)

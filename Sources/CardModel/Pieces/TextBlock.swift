@@ -15,8 +15,9 @@ package struct TextBlock: Sendable {
   /// The box of the text; it is as wide as an exact proposal, otherwise as wide as its lines.
   ///
   /// If the box is too low, lines that do not fit are replaced with an ellipsis and a warning is added.
-  package func layoutText(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let inner = Proposal(
+  package func layoutText(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
+  {
+    let inner = SizeProposal(
       width: proposal.width.reduced(by: insets.horizontal),
       height: proposal.height.reduced(by: insets.vertical))
     var shaped = try shape(in: inner, context)
@@ -25,7 +26,7 @@ package struct TextBlock: Sendable {
       // The lines are aligned within the proposed width, but the box is only as wide as the text: align again
       // within that.
       natural = min(inner.width.bound, shaped.naturalWidth.rounded(.up))
-      shaped = try shape(in: Proposal(width: .exact(natural), height: inner.height), context)
+      shaped = try shape(in: SizeProposal(width: .exact(natural), height: inner.height), context)
     }
     let height = inner.height.resolve(shaped.size.height)
     var box = LayoutBox(
@@ -53,7 +54,7 @@ package struct TextBlock: Sendable {
     return line.frame.height * (1 - 1 / style.lineHeightMultiple)
   }
 
-  private func shape(in inner: Proposal, _ context: LayoutContext) throws(RasterError) -> ShapedText {
+  private func shape(in inner: SizeProposal, _ context: LayoutContext) throws(RasterError) -> ShapedText {
     let most = inner.height.bound
     let shaped = try context.shape(
       spans, style, width: inner.width.bound,

@@ -34,7 +34,8 @@ package struct TextParagraphs: Sendable {
   /// The box of all paragraphs, at most as wide as proposed.
   ///
   /// Lines that do not fit the height are omitted, with a warning.
-  package func layoutText(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layoutText(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
+  {
     let insets = block.insets
     let indent = try indents(context)
     var width = proposal.width.reduced(by: insets.horizontal)
@@ -80,7 +81,7 @@ package struct TextParagraphs: Sendable {
   }
 
   private func pile(
-    _ width: Proposal.Length, most: Double, _ indents: [Double], _ context: LayoutContext
+    _ width: SizeProposal.Length, most: Double, _ indents: [Double], _ context: LayoutContext
   ) throws(RasterError) -> Pile {
     var pile = Pile()
     var lines = block.style.maxLines
@@ -102,7 +103,7 @@ package struct TextParagraphs: Sendable {
       inner.spans = paragraph.spans
       inner.style.maxLines = lines
       (inner.verticalAlignment, inner.insets) = (.top, .zero)
-      let offer = Proposal(
+      let offer = SizeProposal(
         width: width.reduced(by: start + room.right),
         height: .fit(max(0, most - pile.height - gap - room.vertical)))
       let box = try inner.layoutText(offer, context)

@@ -114,8 +114,8 @@ extension Deck {
   ) throws(DeckError) -> DeckDifference {
     let pipeline = try DeckPipeline()
     return DeckDifference(
-      try pipeline.layOut(old, options: options.ofLibrary, onePageEach: onePageEach),
-      try pipeline.layOut(self, options: options.ofLibrary, onePageEach: onePageEach))
+      try pipeline.laidOut(old, options: options.ofLibrary, onePageEach: onePageEach),
+      try pipeline.laidOut(self, options: options.ofLibrary, onePageEach: onePageEach))
   }
 }
 

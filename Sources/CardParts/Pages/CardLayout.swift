@@ -89,7 +89,7 @@ struct CardLayout {
     for part in card.parts where part.part.overlay == overlay && !part.common.isHidden {
       let margins = part.margins(context.theme)
       let room = Rect(origin: .zero, size: size).inset(by: margins)
-      box.add(try context.layoutChild(part, Proposal(room.size)), at: room.origin)
+      box.add(try context.layoutChild(part, SizeProposal(room.size)), at: room.origin)
     }
     return box
   }
@@ -154,7 +154,7 @@ struct CardLayout {
     }
     // A badge is drawn over the border and may extend beyond the edge.
     if !anchored.isEmpty {
-      box.add(try LayersPart(layers: anchored).layout(Proposal(size), context), at: .zero)
+      box.add(try LayersPart(layers: anchored).layout(SizeProposal(size), context), at: .zero)
     }
     return box
   }

@@ -139,7 +139,7 @@ struct PageLayout {
     let path = JSONPath.root.key("layout").key("backdrop")
     let context = context(at: path)
     let box = try context.inside(path) { () throws(RasterError) in
-      try LayersPart(layers: deck.layout.backdrop).layout(Proposal(page.size), context)
+      try LayersPart(layers: deck.layout.backdrop).layout(SizeProposal(page.size), context)
     }
     page.add(box, at: .zero)
     return page

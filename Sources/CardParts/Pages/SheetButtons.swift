@@ -31,7 +31,7 @@ struct SheetButtons {
     for part in parts where !part.common.isHidden {
       let path = JSONPath.root.key("layout").key(key)
       let inner = try context.inside(path) { () throws(RasterError) in
-        try context.layoutChild(part, Proposal(width: .fit(200), height: .fit(200)))
+        try context.layoutChild(part, SizeProposal(width: .fit(200), height: .fit(200)))
       }
       var cell = LayoutBox(
         size: Size(width: max(44, inner.size.width), height: max(44, inner.size.height)))

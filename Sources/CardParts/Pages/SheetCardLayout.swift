@@ -222,9 +222,9 @@ struct SheetCardLayout {
   private func bottomView() throws(RasterError) -> LayoutBox? {
     guard !own.bottomView.isEmpty else { return nil }
     return try context.inside(card.path.key("sheet").key("bottomView")) { () throws(RasterError) in
-      let height: Proposal.Length = own.bottomViewHeight.map { .exact($0) } ?? .fit(.infinity)
+      let height: SizeProposal.Length = own.bottomViewHeight.map { .exact($0) } ?? .fit(.infinity)
       return try LayersPart(layers: own.bottomView).layout(
-        Proposal(width: .exact(width), height: height), context)
+        SizeProposal(width: .exact(width), height: height), context)
     }
   }
 

@@ -122,7 +122,7 @@ struct SheetHead {
   private func layers(_ parts: [AnyPart], _ width: Double, key: String) throws(RasterError) -> LayoutBox? {
     guard !parts.isEmpty else { return nil }
     return try context.inside(card.path.key("sheet").key(key)) { () throws(RasterError) in
-      try LayersPart(layers: parts).layout(Proposal(width: .exact(max(0, width))), context)
+      try LayersPart(layers: parts).layout(SizeProposal(width: .exact(max(0, width))), context)
     }
   }
 

@@ -117,9 +117,10 @@ struct SheetHeaderLayout {
     guard accessory.isEmpty else {
       return try context.inside(JSONPath.root.key("layout").key("headerAccessory")) {
         () throws(RasterError) in
-        let height: Proposal.Length = header.height.map { .exact($0) } ?? .fit(.infinity)
+        let height: SizeProposal.Length = header.height.map { .exact($0) } ?? .fit(.infinity)
         return try LayersPart(layers: accessory).layout(
-          Proposal(width: .exact(max(0, width - 2 * compatibility.headerMargin)), height: height), context)
+          SizeProposal(width: .exact(max(0, width - 2 * compatibility.headerMargin)), height: height), context
+        )
       }
     }
     let pages = card.sheetPages.count

@@ -139,7 +139,7 @@ extension SheetLayout {
     guard !own.floatingToolBar.isEmpty else { return nil }
     let room = max(1, scene.geometry.cardWidth - 32)
     let cells = try own.floatingToolBar.filter { !$0.common.isHidden }.map { part throws(RasterError) in
-      try card.context.layoutChild(part, Proposal(width: .fit(room), height: .fit(200)))
+      try card.context.layoutChild(part, SizeProposal(width: .fit(room), height: .fit(200)))
     }
     let height = cells.map(\.size.height).max() ?? 0
     let natural = cells.reduce(0) { $0 + $1.size.width } + 17 * Double(max(0, cells.count - 1))
@@ -175,10 +175,10 @@ extension SheetLayout {
   func stickyBar() throws(RasterError) -> LayoutBox? {
     guard !sheet.stickyBar.isEmpty else { return nil }
     let path = JSONPath.root.key("layout").key("stickyBar")
-    let height: Proposal.Length = sheet.stickyBarHeight.map { .exact($0) } ?? .fit(.infinity)
+    let height: SizeProposal.Length = sheet.stickyBarHeight.map { .exact($0) } ?? .fit(.infinity)
     var box = try context.inside(path) { () throws(RasterError) in
       try LayersPart(layers: sheet.stickyBar).layout(
-        Proposal(width: .exact(screen.width), height: height), context)
+        SizeProposal(width: .exact(screen.width), height: height), context)
     }
     if box.size.height == 0 { box.size.height = 50 }
     // The status bar covers the top of the sticky bar, so texts there would be illegible.
@@ -364,7 +364,7 @@ extension SheetLayout {
     (context.coveredInsets, context.coveredCorner, context.coveredAreas) = (insets, credit, covered)
     defer { (context.coveredInsets, context.coveredCorner, context.coveredAreas) = (.zero, .zero, []) }
     return try context.inside(backdrop.path) { () throws(RasterError) in
-      try LayersPart(layers: backdrop.parts).layout(Proposal(frame.size), context)
+      try LayersPart(layers: backdrop.parts).layout(SizeProposal(frame.size), context)
     }
   }
 
@@ -442,7 +442,7 @@ extension SheetLayout {
     let right = geometry.screen.width - geometry.safeArea.right - (group.map { $0.size.width + 8 } ?? 0)
     let room = max(1, right - left - 32)
     let box = try context.inside(JSONPath.root.key("layout").key("infoView")) { () throws(RasterError) in
-      try LayersPart(layers: sheet.infoView).layout(Proposal(width: .fit(room)), context)
+      try LayersPart(layers: sheet.infoView).layout(SizeProposal(width: .fit(room)), context)
     }
     stage.add(
       box,

@@ -136,7 +136,7 @@ struct SwipeStackLayout {
     let height = own.footer.isEmpty ? 0 : min(own.footerHeight, size.height)
     func layers(_ parts: [AnyPart], _ height: Double) throws(RasterError) -> LayoutBox {
       try LayersPart(layers: parts).layout(
-        Proposal(Size(width: size.width, height: height)), context)
+        SizeProposal(Size(width: size.width, height: height)), context)
     }
     if !own.footer.isEmpty {
       over.add(try layers(own.footer, height), at: Point(x: 0, y: size.height - height))

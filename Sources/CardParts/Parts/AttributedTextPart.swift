@@ -78,7 +78,7 @@ struct AttributedTextPart: CardPart {
   /// The padding of UIKit's `lineFragmentPadding` at both ends of a line, in points.
   private static let padding = 5.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.attributedFontAndColor(in: context.theme)
     var linked = LinkedText(runs: content.attributedText ?? [], detectors: dataDetectorTypes)
     if content.attributedText == nil {
@@ -118,7 +118,7 @@ struct AttributedTextPart: CardPart {
 
   /// Adds the picture behind the text, and makes the box large enough for it.
   private func addImage(
-    _ image: ImageSource, _ shape: RoundedRect, to box: inout LayoutBox, _ proposal: Proposal,
+    _ image: ImageSource, _ shape: RoundedRect, to box: inout LayoutBox, _ proposal: SizeProposal,
     _ context: LayoutContext
   ) throws(RasterError) {
     let inset = textContainerInset

@@ -100,7 +100,7 @@ struct AvatarsPart: CardPart {
     count > 0 ? Double(count - 1) * size * (1 - overlap) + size : 0
   }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (avatars, rest) = shown(in: proposal.width.bound)
     let count = avatars.count + (rest > 0 ? 1 : 0)
     let step = size * (1 - overlap)

@@ -50,7 +50,7 @@ struct BarPart: CardPart {
 
   var hasNoWidth: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let thickness = barHeight ?? theme.barHeight
     // A taller bar makes the part taller; in CardParts it overflows.

@@ -71,7 +71,7 @@ struct BarcodePart: CardPart {
   /// The space between a code and the text below it, in points.
   private static let textGap = 2.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let modules = try modules()
     let plate = BarcodePlate(self, context.theme)
     let line = try label(of: modules, context)

@@ -65,7 +65,7 @@ struct ButtonPart: BackgroundAwarePart {
 
   func isFramedButton(_ theme: ResolvedTheme) -> Bool { (style ?? theme.buttonStyle) != .plain }
 
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme

@@ -29,7 +29,7 @@ struct CenteredPart: CardPart {
   /// The largest theme gap between the centre and a side, as a fraction of the width.
   private static let mostGap = 0.1
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let bound = proposal.width.bound
     // In a narrow part the theme's gap would leave no space for the texts at the sides.
@@ -101,14 +101,14 @@ struct CenteredPart: CardPart {
   ) throws(RasterError) -> Double {
     guard let part, let margins else { return 0 }
     if part.part.hasNoWidth, part.common.width == nil { return margins.horizontal }
-    let offer = Proposal(width: .fit(max(0, bound - margins.horizontal)))
+    let offer = SizeProposal(width: .fit(max(0, bound - margins.horizontal)))
     return try context.layoutChild(part, offer).size.width + margins.horizontal
   }
 
-  private func offer(_ part: AnyPart, _ margins: Insets, _ room: Double, _ height: Proposal.Length)
-    -> Proposal
+  private func offer(_ part: AnyPart, _ margins: Insets, _ room: Double, _ height: SizeProposal.Length)
+    -> SizeProposal
   {
     let inner = max(0, room - margins.horizontal)
-    return Proposal(width: part.part.fillsWidth ? .exact(inner) : .fit(inner), height: height)
+    return SizeProposal(width: part.part.fillsWidth ? .exact(inner) : .fit(inner), height: height)
   }
 }

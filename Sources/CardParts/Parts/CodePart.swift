@@ -164,7 +164,7 @@ struct CodePart: BackgroundAwarePart {
     var width: Double { insets.horizontal + gutter + (rows.map { $0.x + $0.text.naturalWidth }.max() ?? 0) }
   }
 
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme

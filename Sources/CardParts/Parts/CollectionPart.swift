@@ -103,7 +103,7 @@ struct CollectionPart: CardPart {
     var thickness = 0.0
   }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let isVertical = scrollDirection == .vertical
     let content =

@@ -112,7 +112,7 @@ struct ConfettiPart: CardPart {
 
   var keepsDirection: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let natural = ConfettiPart.naturalSize
     let size = Size(
       width: proposal.width.resolve(min(proposal.width.bound, natural.width)),

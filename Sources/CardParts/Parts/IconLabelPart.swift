@@ -69,7 +69,7 @@ struct IconLabelPart: BackgroundAwarePart {
 
   var keepsDirection: Bool { true }
 
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme

@@ -37,7 +37,7 @@ struct IconPart: CardPart {
   /// Whether an alternative text is the sign of an icon, which belongs to the text after it.
   static func isSign(_ text: String) -> Bool { text == "✓" || text == "✗" }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let box = Size(width: proposal.width.resolve(size), height: proposal.height.resolve(size))
     var result = LayoutBox(size: box)
     guard let icon else { return result }

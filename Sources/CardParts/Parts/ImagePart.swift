@@ -42,7 +42,7 @@ struct ImagePart: CardPart {
   var keepsWidth: Bool { true }
   var clipsToCorners: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let image else { return try fallback?.layoutFallback(proposal, context) ?? empty(proposal) }
     let natural = image.size
     guard !natural.isEmpty else { return empty(proposal) }
@@ -80,7 +80,7 @@ struct ImagePart: CardPart {
     return box
   }
 
-  private func empty(_ proposal: Proposal) -> LayoutBox {
+  private func empty(_ proposal: SizeProposal) -> LayoutBox {
     LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))
   }
 }
@@ -105,7 +105,7 @@ struct PictureFallback: Sendable {
   /// The size without any proposal, in points of a canvas that is not viewed from a distance.
   private static let natural = Size(width: 96, height: 64)
 
-  func layoutFallback(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layoutFallback(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let usual = initials.isEmpty ? Self.natural : Size(width: 64, height: 64)
     let ratio = usual.width / usual.height

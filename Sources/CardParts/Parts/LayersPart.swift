@@ -20,7 +20,7 @@ struct LayersPart: CardPart {
   var children: [AnyPart] { layers }
   var clipsToCorners: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let shown = ordered
     var natural = Size.zero
     if proposal.width.exact == nil || proposal.height.exact == nil {
@@ -63,13 +63,13 @@ struct LayersPart: CardPart {
   /// The natural size of a part with its margins.
   ///
   /// In a direction in which the part accepts any length, it is the size of the margins only.
-  private func naturalSize(_ part: AnyPart, _ proposal: Proposal, _ context: LayoutContext)
+  private func naturalSize(_ part: AnyPart, _ proposal: SizeProposal, _ context: LayoutContext)
     throws(RasterError) -> Size
   {
     let margins = part.common.margins ?? .zero
     let width = proposal.width.reduced(by: margins.horizontal)
     let isFilling = part.common.anchor == .fill && part.part.fillsWidth
-    let offer = Proposal(
+    let offer = SizeProposal(
       width: isFilling ? width : .fit(width.bound),
       height: .fit(proposal.height.reduced(by: margins.vertical).bound))
     let box = try context.layoutChild(part, offer)
@@ -81,13 +81,13 @@ struct LayersPart: CardPart {
   }
 
   /// A part that fills the box gets an exact proposal, other parts the box as an upper bound.
-  private func offer(_ part: AnyPart, _ room: Size) -> Proposal {
-    func length(_ room: Double, _ share: Double?) -> Proposal.Length {
+  private func offer(_ part: AnyPart, _ room: Size) -> SizeProposal {
+    func length(_ room: Double, _ share: Double?) -> SizeProposal.Length {
       if let share { return .exact(room * share) }
       return part.common.anchor == .fill ? .exact(room) : .fit(room)
     }
     let sizing = part.common.sizing
-    return Proposal(
+    return SizeProposal(
       width: length(max(0, room.width), sizing?.widthShare),
       height: length(max(0, room.height), sizing?.heightShare))
   }

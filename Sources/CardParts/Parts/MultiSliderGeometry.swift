@@ -64,7 +64,7 @@ struct MultiSliderGeometry {
   }
 
   /// The box of the slider for a proposal.
-  func box(_ labels: [ShapedText], _ proposal: Proposal, _ context: LayoutContext) -> LayoutBox {
+  func box(_ labels: [ShapedText], _ proposal: SizeProposal, _ context: LayoutContext) -> LayoutBox {
     let core = max(across(thumb.size), slider.trackWidth)
     let ends = [slider.minimumImage, slider.maximumImage].compactMap { $0.map { across($0.size) } }
     let widest = labels.map { across(size($0)) }.max()

@@ -181,7 +181,7 @@ struct MultiSliderPart: CardPart {
     return min(maximumValue, max(minimumValue, value))
   }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let geometry = MultiSliderGeometry(self)
     let labels = try self.labels(context)
     return geometry.box(labels, proposal, context)

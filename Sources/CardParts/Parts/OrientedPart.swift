@@ -25,7 +25,7 @@ struct OrientedPart: CardPart {
 
   var children: [AnyPart] { cardParts }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let column = ColumnLayout(parts: cardParts, surroundings: .group)
     var width = proposal.width.exact ?? 0
     if proposal.width.exact == nil {

@@ -133,7 +133,7 @@ struct PagedPart: CardPart {
 
   private var hasDots: Bool { !hidesPageControl && !(hidesForSinglePage && all.count == 1) && !all.isEmpty }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let all = self.all
     let free = Room(context.theme)
     let around = free.top + (hasDots ? free.foot.withDots : free.foot.without)
@@ -197,7 +197,7 @@ extension PagedPart.Page {
 
   /// The column of parts at its natural height.
   fileprivate func column(
-    width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
+    width: Double, height: SizeProposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in

@@ -36,7 +36,7 @@ struct PillLabelPart: BackgroundAwarePart {
   /// Stretched in a row, a pill would look like a blob or a bar.
   var keepsSize: Bool { true }
 
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme

@@ -141,7 +141,7 @@ struct ProgressBarPart: CardPart {
     return "expected \(segment)\(hint)"
   }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let isClassic = theme.compatibility.name == .cardParts
     let room = proposal.width.bound.isFinite ? proposal.width.bound : 240

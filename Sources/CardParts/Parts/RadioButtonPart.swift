@@ -44,7 +44,7 @@ struct RadioButtonPart: CardPart {
   /// The default width and height, in points.
   static let side = 20.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let natural = RadioButtonPart.side * context.theme.base.growth
     let size = Size(width: proposal.width.resolve(natural), height: proposal.height.resolve(natural))
     var box = LayoutBox(size: size)

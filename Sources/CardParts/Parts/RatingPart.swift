@@ -43,7 +43,7 @@ struct RatingPart: CardPart {
   var keepsWidth: Bool { true }
   var keepsSize: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let pitch = size + spacing
     let natural = Size(width: Double(count) * pitch - spacing, height: size)
     try context.checkLength(natural.width, "the rating's width in pixels")

@@ -17,7 +17,7 @@ struct SeparatorPart: CardPart {
 
   func margins(_ theme: ResolvedTheme) -> Insets { theme.horizontalSeparatorMargins }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound
     return line.box(
       Size(width: width.isFinite ? width : 0, height: proposal.height.exact ?? line.thickness),
@@ -41,7 +41,7 @@ struct VerticalSeparatorPart: CardPart {
   var fillsWidth: Bool { false }
   var isRule: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     // If the height is not set by a container, use the height of a line of text.
     line.box(
       Size(width: proposal.width.exact ?? line.thickness, height: proposal.height.exact ?? 20),
@@ -93,7 +93,7 @@ struct SpacerPart: CardPart {
 
   func margins(_ theme: ResolvedTheme) -> Insets { .zero }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))
   }
 }

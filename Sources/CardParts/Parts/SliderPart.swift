@@ -62,7 +62,7 @@ struct SliderPart: CardPart {
   /// Space between the track and an image at its end, in points.
   static let imageGap = 8.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let thumb =
       thumbImage.map { ControlThumb.picture($0, tint: thumbTintColor) }

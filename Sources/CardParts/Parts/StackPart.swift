@@ -62,13 +62,13 @@ struct StackPart: BackgroundAwarePart {
   var children: [AnyPart] { arrangedSubviews }
   var clipsToCorners: Bool { true }
 
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let padding =
       background == nil || !isPanel ? 0 : context.theme.scaled(context.theme.compatibility.panelPadding)
     let layoutMargins = layoutMargins ?? Insets(padding)
-    let inner = Proposal(
+    let inner = SizeProposal(
       width: proposal.width.reduced(by: layoutMargins.horizontal),
       height: proposal.height.reduced(by: layoutMargins.vertical))
     let stack = StackLayout(
@@ -101,11 +101,11 @@ struct StackPart: BackgroundAwarePart {
   }
 
   /// The stack, with smaller texts if they do not fit otherwise.
-  private func lay(_ stack: StackLayout, _ inner: Proposal, _ context: LayoutContext) throws(RasterError)
+  private func lay(_ stack: StackLayout, _ inner: SizeProposal, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     if axis == .vertical, inner.height.bound.isFinite, context.textFit == TextFit(), minimumTextScale < 1 {
-      let natural = Proposal(width: inner.width)
+      let natural = SizeProposal(width: inner.width)
       func fits(_ fit: TextFit) throws(RasterError) -> Bool {
         try context.fitting(fit) { () throws(RasterError) in
           try place(stack, natural, context).size.height <= inner.height.bound + 0.5
@@ -134,7 +134,8 @@ struct StackPart: BackgroundAwarePart {
       && arrangedSubviews.allSatisfy { $0.common.weight == weight }
   }
 
-  private func place(_ stack: StackLayout, _ inner: Proposal, _ context: LayoutContext) throws(RasterError)
+  private func place(_ stack: StackLayout, _ inner: SizeProposal, _ context: LayoutContext)
+    throws(RasterError)
     -> LayoutBox
   {
     guard wraps else { return try stack.layoutStack(inner, context) }

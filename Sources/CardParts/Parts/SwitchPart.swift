@@ -32,7 +32,7 @@ struct SwitchPart: CardPart {
   /// The space between the thumb and the edge, in points.
   private static let inset = 2.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let unit = context.theme.unit
     let natural = Size(width: SwitchPart.size.width * unit, height: SwitchPart.size.height * unit)
     var box = LayoutBox(

@@ -138,7 +138,7 @@ struct TableGrid: Sendable {
         } else if weights[number] == nil {
           // Digits of equal widths take more space.
           let drawn = cell.aligned(self.columns[number].textAlignment)
-          let box = try context.layoutChild(drawn, Proposal(width: .fit(.infinity)))
+          let box = try context.layoutChild(drawn, SizeProposal(width: .fit(.infinity)))
           natural[number] = max(natural[number], box.size.width.rounded(.up))
         }
       }
@@ -178,7 +178,7 @@ struct TableGrid: Sendable {
       let longest = words.max(by: { $0.count < $1.count })
     else { return 0 }
     text.content.text = String(longest)
-    return try text.layout(Proposal(width: .fit(.infinity)), context).size.width.rounded(.up)
+    return try text.layout(SizeProposal(width: .fit(.infinity)), context).size.width.rounded(.up)
   }
 
   /// The width of a flexible column that other columns leave free, in points.
@@ -254,7 +254,7 @@ struct TableGrid: Sendable {
         part.part is StackPart && widths.count == 1 && context.theme.compatibility.name == .none
         && ![.right, .trailing, .center].contains(alignment)
       let isFilled = part.common.width == nil && (part.part.hasNoWidth || part.part is TextPart || fillsRow)
-      var box = try context.layoutChild(part, Proposal(width: isFilled ? .exact(width) : .fit(width)))
+      var box = try context.layoutChild(part, SizeProposal(width: isFilled ? .exact(width) : .fit(width)))
       box.role = role
       let spare = max(0, width - box.size.width)
       let isRight = alignment == .right || (alignment == .trailing)

@@ -154,7 +154,7 @@ struct TablePart: CardPart {
   /// The horizontal padding of a rounded group, in points.
   private static let groupSide = 12.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let theme = context.theme
     var box = LayoutBox(size: Size(width: width, height: 0))

@@ -134,7 +134,7 @@ struct TableRow: ListEntry {
         let edge = theme.compatibility.rowButtonMargin ?? margins.right
         let right = accessory == .none ? edge : margins.right + accessory.room(theme)
         let part = try context.layoutChild(
-          rightTopButton.asPlainButton, Proposal(width: .fit(max(0, width - right) / 2)))
+          rightTopButton.asPlainButton, SizeProposal(width: .fit(max(0, width - right) / 2)))
         let origin = Point(x: max(0, width - right - part.size.width), y: TableRow.buttonTop)
         button = (part, origin)
         let bottom = origin.y + part.size.height

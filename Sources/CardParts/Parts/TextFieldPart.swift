@@ -192,7 +192,7 @@ struct TextFieldPart: BackgroundAwarePart {
   /// The side of the clear button's square and the gap next to it, in points.
   private static let clearButton = (side: 14.0, gap: 6.0)
 
-  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+  func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme

@@ -92,7 +92,7 @@ struct TextPart: CardPart {
   var isWords: Bool { true }
   var minimumTextScale: Double { minimumScaleFactor }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     if maximumScaleFactor > 1, let box = try layoutGrown(proposal, context) { return box }
     let (font, _) = content.style.fontAndColor(in: context.theme)
     let scale = scale((content.font?.over(font) ?? font).size, context)
@@ -101,7 +101,7 @@ struct TextPart: CardPart {
     }
     let most = proposal.height.bound + 0.1
     func fits(_ scale: Double) throws(RasterError) -> Bool {
-      try layoutText(Proposal(width: proposal.width), scale: scale, context).size.height <= most
+      try layoutText(SizeProposal(width: proposal.width), scale: scale, context).size.height <= most
     }
     if try fits(scale) { return try layoutText(proposal, scale: scale, context) }
     let fit = try TextFit.largest(downTo: minimumScaleFactor) { (fit) throws(RasterError) in
@@ -127,9 +127,11 @@ struct TextPart: CardPart {
   }
 
   /// The text at the largest size at which it fits; nil if it does not fit at its own size.
-  private func layoutGrown(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
+  private func layoutGrown(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox?
+  {
     guard proposal.width.bound.isFinite, context.textFit == TextFit() else { return nil }
-    let offer = Proposal(width: proposal.width)
+    let offer = SizeProposal(width: proposal.width)
     let (themeFont, color) = content.style.fontAndColor(in: context.theme)
     let base = content.font?.over(themeFont) ?? themeFont
     let natural = try layoutText(offer, scale: 1, context).texts
@@ -165,7 +167,7 @@ struct TextPart: CardPart {
   }
 
   private func layoutText(
-    _ proposal: Proposal, scale: Double, growth: Double = 1, _ context: LayoutContext
+    _ proposal: SizeProposal, scale: Double, growth: Double = 1, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     var base = content.font?.over(themeFont) ?? themeFont
@@ -218,7 +220,7 @@ struct TextPart: CardPart {
   ///
   /// A wrapped number reads as two numbers. Tables of modern themes do the same.
   private func isTornNumber(
-    _ spans: [TextSpan], _ scale: Double, _ proposal: Proposal, _ context: LayoutContext
+    _ spans: [TextSpan], _ scale: Double, _ proposal: SizeProposal, _ context: LayoutContext
   ) throws(RasterError) -> Bool {
     guard context.theme.compatibility.shrinksToFit, content.attributedText == nil, content.maxLines == nil,
       let text = content.text?.trimmingSpaces, FigureColumn.holds(text), !text.contains(where: \.isNewline)

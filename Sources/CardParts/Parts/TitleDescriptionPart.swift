@@ -119,7 +119,7 @@ struct TitleDescriptionPart: CardPart {
       }
     })
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     var columns = texts.columns(context.theme)
     columns.titlePosition = titlePosition
     columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition

@@ -65,7 +65,7 @@ struct TitlePart: CardPart {
   var leadsOn: Bool { true }
   func margins(_ theme: ResolvedTheme) -> Insets { theme.titleViewMargins }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let (font, color) = titleLook.over(theme.titleFont, theme.titleColor)
     let button = try button(theme.unit)

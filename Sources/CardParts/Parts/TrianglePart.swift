@@ -26,7 +26,7 @@ struct TrianglePart: CardPart {
   /// The size of a progress bar's marker, in points.
   static let side = 7.0
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let size = Size(
       width: proposal.width.resolve(TrianglePart.side), height: proposal.height.resolve(TrianglePart.side))
     var box = LayoutBox(size: size)

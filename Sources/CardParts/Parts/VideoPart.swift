@@ -66,7 +66,7 @@ struct VideoPart: CardPart {
 
   var keepsDirection: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let size = Size(width: width, height: proposal.height.resolve(VideoPart.naturalHeight))
     var box = LayoutBox(size: size)

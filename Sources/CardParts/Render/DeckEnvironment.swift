@@ -202,7 +202,7 @@ extension DeckEnvironment {
   /// The deck with its cards and their pages.
   ///
   /// - Throws: a `DeckError` with every problem of the deck.
-  func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+  func laidOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
     let resolved = try resolveForPages(onePageEach: onePageEach)
     try DeckError.checkCancellation(source.file)
     let pages = pages(of: resolved, onePageEach: onePageEach)

@@ -220,10 +220,10 @@ extension DeckPipeline {
   ///   - options: settings that override those of the deck.
   ///   - onePageEach: whether each card becomes a picture; always true when all states are drawn.
   /// - Throws: a `DeckError` with every problem of the deck.
-  public func layOut(
+  public func laidOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
-    try DeckEnvironment(deck, options, self).layOut(onePageEach: onePageEach || options.drawsAllStates)
+    try DeckEnvironment(deck, options, self).laidOut(onePageEach: onePageEach || options.drawsAllStates)
   }
 }
 
@@ -288,7 +288,7 @@ package struct DeckOutline: Sendable {
 }
 
 extension DeckPipeline {
-  /// Resolves a deck and lists the names of the pictures that `layOut` creates.
+  /// Resolves a deck and lists the names of the pictures that `laidOut` creates.
   ///
   /// Only a report is laid out, because the number of its pages depends on its cards.
   ///
@@ -297,7 +297,7 @@ extension DeckPipeline {
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> DeckOutline {
     guard !deck.isReport else {
-      let laidOut = try layOut(deck, options: options, onePageEach: onePageEach)
+      let laidOut = try self.laidOut(deck, options: options, onePageEach: onePageEach)
       return DeckOutline(resolved: laidOut.resolved, pageNames: laidOut.pages.map(\.name))
     }
     let environment = try DeckEnvironment(deck, options, self)

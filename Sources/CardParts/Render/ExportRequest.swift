@@ -145,7 +145,7 @@ extension DeckPipeline {
   ///   - scaled: the deck at shares of its scale, which other pages need too.
   ///   - onFrame: called after each painted frame and before each new layout; an error thrown here ends the
   ///     export.
-  /// - Throws: errors of `OutputFormat.encode`, `layOut` and `onFrame`; a `DeckError` if no attempt stays
+  /// - Throws: errors of `OutputFormat.encode`, `laidOut` and `onFrame`; a `DeckError` if no attempt stays
   /// within the budget.
   nonisolated(nonsending) func picture(
     _ number: Int, of deck: LaidOutDeck, _ order: ExportRequest, name: String,
@@ -186,7 +186,7 @@ extension DeckPipeline {
   private func layOut(_ deck: LaidOutDeck, scaledBy factor: Double) throws(DeckError) -> LaidOutDeck {
     var options = deck.options
     options.scale = max(0.1, deck.resolved.canvas.scale * factor)
-    return try layOut(deck.source, options: options, onePageEach: deck.onePageEach)
+    return try laidOut(deck.source, options: options, onePageEach: deck.onePageEach)
   }
 
   private func packed(

@@ -92,7 +92,7 @@ package struct RenderSession {
     case .pictures: try await exportPages(of: versions, opened.names, in: pipeline, to: &sink)
     case .versions(let others):
       for options in others {
-        let other = try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+        let other = try pipeline.laidOut(deck, options: options, onePageEach: onePageEach)
         if let error = DeckError(other.unsupportedReasons(for: format)) { throw error }
         versions.append(other)
       }
@@ -156,7 +156,7 @@ package struct RenderSession {
     in pipeline: DeckPipeline, for sink: inout some ExportSink
   ) throws -> (deck: LaidOutDeck, names: [String]) {
     let isSequence = if case .frames = arrangement { true } else { false }
-    var laidOut = try self.laidOut ?? pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+    var laidOut = try self.laidOut ?? pipeline.laidOut(deck, options: options, onePageEach: onePageEach)
     if self.laidOut == nil { laidOut.warnings += laidOut.warnings(about: request, isOneFile: !isSequence) }
     let names = try begin(laidOut.summary, &sink)
     if let movement = request.movement, request.budget == nil {

@@ -130,7 +130,7 @@ package final class RowStage {
   }
 
   private func side(_ options: DeckOptions) throws(DeckError) -> LaidOutDeck {
-    try environment(options).layOut(onePageEach: options.drawsAllStates)
+    try environment(options).laidOut(onePageEach: options.drawsAllStates)
   }
 
   private func environment(_ options: DeckOptions) throws(DeckError) -> DeckEnvironment {

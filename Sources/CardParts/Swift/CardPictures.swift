@@ -74,7 +74,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       let pictures = pictures
       let deck = try await pictures.renderer.working { pipeline throws(DeckError) in
         try pictures.options.limits.within { () throws(DeckError) in
-          try pipeline.layOut(pictures.deck, options: pictures.options.ofLibrary, onePageEach: true)
+          try pipeline.laidOut(pictures.deck, options: pictures.options.ofLibrary, onePageEach: true)
         }
       }
       for warning in deck.warnings { pictures.onWarning(warning) }
@@ -225,13 +225,13 @@ public actor DeckRenderer {
       onWarning, onFrame)
   }
 
-  /// Lays out a deck without painting it; see ``Deck/layOut(options:onePageEach:)``.
-  public func layOut(
+  /// Lays out a deck without painting it; see ``Deck/laidOut(options:onePageEach:)``.
+  public func laidOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) async throws(DeckError) -> LaidOutDeck {
     try await working { pipeline throws(DeckError) in
       try options.limits.within { () throws(DeckError) in
-        try pipeline.layOut(deck, options: options.ofLibrary, onePageEach: onePageEach)
+        try pipeline.laidOut(deck, options: options.ofLibrary, onePageEach: onePageEach)
       }
     }
   }
@@ -239,7 +239,7 @@ public actor DeckRenderer {
   /// All errors and warnings of a deck; empty if there are none.
   public func issues(of deck: Deck, options: DeckOptions = DeckOptions()) async -> [DeckIssue] {
     do throws(DeckError) {
-      return try await layOut(deck, options: options).warnings
+      return try await laidOut(deck, options: options).warnings
     } catch {
       return error.issues
     }
@@ -249,8 +249,8 @@ public actor DeckRenderer {
   public func difference(
     of deck: Deck, from old: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) async throws(DeckError) -> DeckDifference {
-    let before = try await layOut(old, options: options, onePageEach: onePageEach)
-    return DeckDifference(before, try await layOut(deck, options: options, onePageEach: onePageEach))
+    let before = try await laidOut(old, options: options, onePageEach: onePageEach)
+    return DeckDifference(before, try await laidOut(deck, options: options, onePageEach: onePageEach))
   }
 
   /// Runs an operation on a free worker.

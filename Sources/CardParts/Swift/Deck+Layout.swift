@@ -4,7 +4,7 @@ extension Deck {
   /// Lays out the deck without painting it: its pages, the frames of its elements, and the warnings.
   ///
   /// ```swift
-  /// let title = try deck.layOut().frame(ofID: "title")
+  /// let title = try deck.laidOut().frame(ofID: "title")
   /// ```
   ///
   /// - Parameters:
@@ -12,11 +12,11 @@ extension Deck {
   ///   - onePageEach: whether each card becomes a separate picture; always the case if all states are
   ///     rendered.
   /// - Throws: every error of the deck, each with its position.
-  public func layOut(
+  public func laidOut(
     options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
     try options.limits.within { () throws(DeckError) in
-      try DeckPipeline().layOut(self, options: options.ofLibrary, onePageEach: onePageEach)
+      try DeckPipeline().laidOut(self, options: options.ofLibrary, onePageEach: onePageEach)
     }
   }
 }
@@ -129,7 +129,7 @@ extension Deck {
   /// Returns all errors and warnings of the deck without rendering it; empty if there are none.
   public func issues(options: DeckOptions = DeckOptions()) -> [DeckIssue] {
     do throws(DeckError) {
-      return try layOut(options: options).warnings
+      return try laidOut(options: options).warnings
     } catch {
       return error.issues
     }
@@ -142,7 +142,7 @@ extension DeckPipeline {
     of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> Output {
     try options.limits.within { () throws(DeckError) in
-      let laidOut = try layOut(deck, options: options.ofLibrary)
+      let laidOut = try self.laidOut(deck, options: options.ofLibrary)
       for warning in laidOut.warnings { onWarning(warning) }
       return try picture(of: laidOut, target)
     }
@@ -170,7 +170,7 @@ extension DeckPipeline {
     of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
     try options.limits.within { () throws(DeckError) in
-      let laidOut = try layOut(deck, options: options.ofLibrary, onePageEach: true)
+      let laidOut = try self.laidOut(deck, options: options.ofLibrary, onePageEach: true)
       for warning in laidOut.warnings { onWarning(warning) }
       return try pictures(of: laidOut, target)
     }
@@ -209,7 +209,7 @@ extension DeckPipeline {
     of deck: Deck, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void, _ onPage: (Int) -> Void
   ) throws(DeckError) -> [UInt8] {
     try options.limits.within { () throws(DeckError) in
-      let laidOut = try layOut(deck, options: options.ofLibrary, onePageEach: true)
+      let laidOut = try self.laidOut(deck, options: options.ofLibrary, onePageEach: true)
       for warning in laidOut.warnings { onWarning(warning) }
       return try document(laidOut, as: .pdf, onPage: onPage)
     }
@@ -222,7 +222,7 @@ extension DeckPipeline {
     _ onFrame: (Int) -> Void
   ) async throws(DeckError) -> [UInt8] {
     let laidOut = try options.limits.within { () throws(DeckError) in
-      try layOut(deck, options: options.ofLibrary)
+      try self.laidOut(deck, options: options.ofLibrary)
     }
     for warning in laidOut.warnings { onWarning(warning) }
     var count = 0
@@ -258,7 +258,7 @@ extension LaidOutDeck {
   /// Renders a deck with one picture; the deck is not laid out again, so several formats cost little.
   ///
   /// ```swift
-  /// let laidOut = try deck.layOut()
+  /// let laidOut = try deck.laidOut()
   /// let (png, svg) = (try laidOut.render(to: .png), try laidOut.render(to: .svg))
   /// ```
   ///

@@ -106,7 +106,7 @@ extension DeckTemplate {
     options.dataLayers = [try DataFile.read(try bytes(Self.dataFile), file: Self.dataFile)]
     options.dataFiles = [Self.dataFile]
     let loaded = try DeckLoader.load(deck, file: Self.deckFile, folder: folder)
-    _ = try DeckPipeline().layOut(loaded, options: options)
+    _ = try DeckPipeline().laidOut(loaded, options: options)
   }
 }
 

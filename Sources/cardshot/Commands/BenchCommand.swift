@@ -89,7 +89,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     let bytes = try DeckChoices.jsonBytes(of: arguments.deck)
     let (pipeline, options) = (try DeckPipeline(), try arguments.choices.options())
     func layOut() throws(DeckError) -> LaidOutDeck {
-      try pipeline.layOut(
+      try pipeline.laidOut(
         try pipeline.load(bytes, file: arguments.file, folder: folder), options: options,
         onePageEach: onePageEach)
     }

@@ -109,7 +109,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 extension CompareCommand {
   /// The pixels covered by the ignored parts and cards.
   private func regions(in deck: String, of picture: Bitmap) throws(DeckError) -> [PixelRect] {
-    let laidOut = try choices.layOut(deck, onePageEach: false, in: DeckPipeline())
+    let laidOut = try choices.laidOut(deck, onePageEach: false, in: DeckPipeline())
     for warning in laidOut.warnings where !reading.quiet {
       StandardStreams.error(Printable.sentence(warning.text) + "\n")
     }

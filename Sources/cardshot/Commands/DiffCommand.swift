@@ -150,7 +150,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     case .deck(let content): bytes = content
     }
     let source = try DeckChoices.load(bytes, of: file.path, name: file.name)
-    let deck = try pipeline.layOut(source, options: options, onePageEach: isEach)
+    let deck = try pipeline.laidOut(source, options: options, onePageEach: isEach)
     if !reading.quiet {
       for warning in deck.warnings { StandardStreams.error(Printable.sentence(warning.text) + "\n") }
     }

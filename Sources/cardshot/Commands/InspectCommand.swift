@@ -80,7 +80,7 @@ struct InspectCommand: ParsableCommand {
         try FileReading.checkSize(of: content, path: arguments.deck, limit: Limits.jsonBytes)
         bytes = content
       }
-      return try arguments.choices.layOut(
+      return try arguments.choices.laidOut(
         arguments.deck, bytes: bytes, onePageEach: onePageEach, in: DeckPipeline())
     }
     guard let deck else { return }

@@ -203,7 +203,7 @@ struct FileSink: ExportSink {
     let pipeline = try DeckPipeline()
     let text =
       #"{ "cards": [ { "parts": [ { "type": "title", "title": "Ag" }, { "type": "text", "text": "Ag" } ] } ] }"#
-    _ = try pipeline.layOut(
+    _ = try pipeline.laidOut(
       try DeckLoader.load(Array(text.utf8), file: "", folder: "."), options: DeckOptions(), onePageEach: false
     )
     sharedPipeline = pipeline

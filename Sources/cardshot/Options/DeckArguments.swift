@@ -15,7 +15,7 @@ struct DeckArguments: ParsableArguments {
     guard factor != 1 else { return options.scale }
     let given =
       try options.scale
-      ?? DeckPipeline().layOut(deck, options: options, onePageEach: true).resolved.canvas.scale
+      ?? DeckPipeline().laidOut(deck, options: options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
         "The scale \(JSONNumber.format(given * factor)) is above the limit of \(JSONNumber.format(Limits.scale))."
@@ -158,11 +158,11 @@ struct DeckChoices: ParsableArguments {
   /// Reads a deck and lays it out.
   ///
   /// - Parameter bytes: the content of the deck's file; nil to read the file.
-  func layOut(
+  func laidOut(
     _ deck: String, bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {
     let content = if let bytes { bytes } else { try Self.jsonBytes(of: deck) }
-    return try pipeline.layOut(
+    return try pipeline.laidOut(
       try Self.load(content, of: deck), options: try options(), onePageEach: onePageEach)
   }
 

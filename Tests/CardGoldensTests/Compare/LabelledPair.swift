@@ -147,7 +147,7 @@ extension LabelledPair {
   }
 
   private static func drawn(_ deck: String, scale: Double = 1) throws -> Bitmap {
-    let laidOut = try DeckRenderer.layOut(
+    let laidOut = try DeckRenderer.laidOut(
       Array(deck.utf8), file: "deck.json", folder: "/", options: DeckOptions(scale: scale),
       catalog: try Goldens.catalog())
     return try Goldens.pixels(try Goldens.png(laidOut), "deck")

@@ -116,7 +116,7 @@ import Testing
     _ format: MovingFormat, _ call: (String, String) -> String
   ) async throws -> (CardRaster.Animation, [[Any]]) {
     let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
-    let deck = try DeckRenderer.layOut(
+    let deck = try DeckRenderer.laidOut(
       Array(Self.deck.utf8), file: "deck.json", folder: "/", catalog: fonts)
     let animation = try await deck.animation(of: deck.pages[0], FrameTiming(frames: 6, rate: 10), workers: 2)
     let file = try await format.encode(animation, scale: 1, workers: 2)

@@ -231,7 +231,7 @@ import Testing
     _ deck: Deck, _ end: String, in folder: String, _ options: DeckOptions = DeckOptions()
   ) throws {
     let pipeline = try DeckPipeline()
-    let laidOut = try pipeline.layOut(deck, options: options)
+    let laidOut = try pipeline.laidOut(deck, options: options)
     try #require(laidOut.pages.count == 2)
     let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
     for (page, name) in zip(laidOut.pages, ["r", "r" + end]) {

@@ -24,7 +24,7 @@ import Testing
     let failures = gallery.goldens + "/failures"
     func text(_ deck: Deck) throws -> String {
       let pipeline = try DeckPipeline()
-      let laidOut = try pipeline.layOut(deck)
+      let laidOut = try pipeline.laidOut(deck)
       return try form.encode(try #require(laidOut.pages.first), laidOut, pipeline)
     }
     func outcome(_ deck: Deck, _ mode: RecordMode) throws -> GoldenOutcome {

@@ -134,7 +134,7 @@ extension GoldenForm {
   /// The text of a deck that is a single picture.
   fileprivate func text(of deck: Deck) throws -> String {
     let pipeline = try DeckPipeline()
-    let laidOut = try pipeline.layOut(deck)
+    let laidOut = try pipeline.laidOut(deck)
     return try encode(try #require(laidOut.pages.first), laidOut, pipeline)
   }
 }

@@ -133,7 +133,7 @@ import Testing
         {"canvas": {"width": 200}, "layout": {"type": "list", "spacing": 30}, "cards": [
           {"parts": [{"type": "text", "text": "One"}\#(part)]}, {"parts": [{"type": "text", "text": "Two"}]}]}
         """#
-      return try DeckRenderer.layOut(
+      return try DeckRenderer.laidOut(
         Array(deck.utf8), file: "deck.json", folder: "/", catalog: try Goldens.catalog()
       ).pages[0]
     }

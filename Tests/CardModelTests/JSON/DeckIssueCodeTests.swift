@@ -63,7 +63,7 @@ struct DeckIssueCodeTests {
   func faults() throws {
     let fonts = FontCatalog(bundled: "/nowhere")
     let deck = Deck { Card { CardPartTextView("Hi") } }
-    let missing = #expect(throws: DeckError.self) { try DeckPipeline(fonts).layOut(deck) }
+    let missing = #expect(throws: DeckError.self) { try DeckPipeline(fonts).laidOut(deck) }
     #expect(missing?.isMachineFault == true)
     #expect(missing?.contains(.missingFonts) == true)
     guard case .file? = missing?.underlying as? RasterError else {

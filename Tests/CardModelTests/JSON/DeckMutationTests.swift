@@ -47,7 +47,7 @@ import Testing
         let bytes = DeckMutationTests.damaged(deck, &numbers)
         let begin = clock.now
         do {
-          let laidOut = try DeckRenderer.layOut(bytes, file: "deck.json", folder: folder, catalog: catalog)
+          let laidOut = try DeckRenderer.laidOut(bytes, file: "deck.json", folder: folder, catalog: catalog)
           // Painting is measured elsewhere; large pictures would make this test slow.
           if let page = laidOut.pages.first, page.display.pixelWidth * page.display.pixelHeight < 200_000 {
             _ = try OutputFormat.png.encode(

@@ -60,7 +60,7 @@ struct DeckOptionsTests {
   @Test("Messages of the command line name its options")
   func flags() {
     let options = DeckOptions(theme: "mnt", state: "x", cards: ["b"])
-    let error = #expect(throws: DeckError.self) { try DeckPipeline().layOut(Self.deck, options: options) }
+    let error = #expect(throws: DeckError.self) { try DeckPipeline().laidOut(Self.deck, options: options) }
     let files = error?.issues.map(\.file) ?? []
     #expect(files == ["--theme"] || Set(files) == ["--theme", "--state", "--card"], "\(files)")
   }

@@ -245,7 +245,7 @@ import Testing
     func pages(all: Bool) throws -> [DeckPage] {
       var options = DeckOptions()
       options.drawsAllStates = all
-      return try DeckRenderer.layOut(
+      return try DeckRenderer.laidOut(
         Array(Self.deck(content: content, cards: cards).utf8), file: "d.json", folder: ".", options: options,
         onePageEach: true, catalog: Goldens.catalog()
       ).pages

@@ -24,7 +24,7 @@ import Testing
     """##
 
   private func laidOut(onePageEach: Bool = false) throws -> LaidOutDeck {
-    try DeckRenderer.layOut(
+    try DeckRenderer.laidOut(
       Array(Self.deck.utf8), file: "d.json", folder: ".", onePageEach: onePageEach,
       catalog: try Goldens.catalog())
   }

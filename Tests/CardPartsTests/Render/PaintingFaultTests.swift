@@ -80,7 +80,7 @@ import Testing
       let deck =
         #"{"canvas":{"width":40},"cards":[\#([String](repeating: card, count: count).joined(separator: ","))]}"#
       let loaded = try pipeline.load(Array(deck.utf8), file: "d.json", folder: ".")
-      let laidOut = try pipeline.layOut(loaded, onePageEach: true)
+      let laidOut = try pipeline.laidOut(loaded, onePageEach: true)
       return try pipeline.encode(pages: laidOut.pages.map(\.display), fonts: laidOut.fonts, as: .pdf).count
     }
     let (one, ten) = (try bytes(1), try bytes(10))

@@ -27,7 +27,7 @@ import Testing
 
   /// Draws the whole deck at once.
   private func whole(_ bytes: [UInt8]) async throws -> Drawn {
-    let deck = try DeckRenderer.layOut(
+    let deck = try DeckRenderer.laidOut(
       bytes, file: "deck.json", folder: ".", onePageEach: true, catalog: try Goldens.catalog())
     var drawn = Drawn(labels: deck.pages.map(\.label), warnings: deck.warnings)
     try await deck.paint(as: .png) { drawn.files.append($1) }
@@ -171,7 +171,7 @@ import Testing
           with: ##""background":"clear""##
         ).utf8)
     let error = await #expect(throws: DeckError.self) { try await draw(clear, as: .jpeg) }
-    let laidOut = try DeckRenderer.layOut(
+    let laidOut = try DeckRenderer.laidOut(
       clear, file: "deck.json", folder: ".", onePageEach: true, catalog: try Goldens.catalog())
     #expect(error?.issues == laidOut.unsupportedReasons(for: .jpeg))
     #expect(error?.issues.count == 1)

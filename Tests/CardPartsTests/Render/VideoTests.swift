@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: formats) func framesAreThoseThatWereDrawn(_ format: MovingFormat) async throws {
     let pipeline = try DeckPipeline()
-    let laidOut = try pipeline.layOut(try Self.deck())
+    let laidOut = try pipeline.laidOut(try Self.deck())
     let drawn = try await pipeline.animation(of: laidOut.pages[0], in: laidOut, Self.timing)
     let video = try await Self.deck().renderAnimation(to: format, timing: Self.timing)
     let read = try read(video)

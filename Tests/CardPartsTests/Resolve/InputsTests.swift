@@ -149,7 +149,7 @@ import Testing
     let source = try deck(
       Self.inputs, data: data,
       "\"cards\": [ { \"parts\": [ { \"type\": \"text\", \"text\": \"\(cards)\" } ] } ]")
-    let laidOut = try source.layOut(options: options)
+    let laidOut = try source.laidOut(options: options)
     return laidOut.pages[0].display.title
   }
 
@@ -184,7 +184,7 @@ import Testing
       deck.issues(options: try options(#"{ "l": [[{ "r": "x" }], [{}]] }"#)).map(\.text) == [
         "x.json:1:26: error: a required input is missing at l[1][0].r; expected a text"
       ])
-    #expect(try deck.layOut(options: options(#"{ "l": [[{ "r": "x" }]] }"#)).pages[0].display.title == "q")
+    #expect(try deck.laidOut(options: options(#"{ "l": [[{ "r": "x" }]] }"#)).pages[0].display.title == "q")
   }
 
   @Test func aDeckWithoutSamplesNeedsData() throws {

@@ -15,7 +15,7 @@ import Testing
   private func pages(_ cards: [String], _ change: (inout DeckOptions) -> Void) throws -> [DeckPage] {
     var options = DeckOptions()
     change(&options)
-    return try DeckRenderer.layOut(
+    return try DeckRenderer.laidOut(
       Array(#"{"theme":"turbo","cards":[\#(cards.joined(separator: ","))]}"#.utf8), file: "d.json",
       folder: ".",
       options: options, onePageEach: true, catalog: Goldens.catalog()

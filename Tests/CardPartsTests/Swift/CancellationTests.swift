@@ -32,7 +32,7 @@ struct CancellationTests {
     for error in [
       await thrown { try deck.render(to: .png) },
       await thrown { try deck.renderPages(to: .svg) },
-      await thrown { try DeckPipeline().layOut(deck) },
+      await thrown { try DeckPipeline().laidOut(deck) },
       await thrown { try DeckPipeline().boxes(of: DeckPipeline().resolve(deck)) },
       await thrown { try await DeckRenderer().render(deck, to: .png) },
       await thrown { try await DeckRenderer().renderPages(deck, to: .png) },
@@ -47,7 +47,7 @@ struct CancellationTests {
   @Test("Painting with any number of workers", arguments: [1, 2])
   func attachingLocation(_ workers: Int) async throws {
     let deck = Self.deck(12)
-    let laidOut = try DeckPipeline().layOut(deck, onePageEach: true)
+    let laidOut = try DeckPipeline().laidOut(deck, onePageEach: true)
     let none = await thrown { try await laidOut.paint(as: .png, workers: workers) { _, _ in } }
     #expect(none is CancellationError)
     let drawn = await thrown {
@@ -63,7 +63,7 @@ struct CancellationTests {
 
   @Test("Cancelling in the middle of the pages", arguments: [1, 2])
   func middle(_ workers: Int) async throws {
-    let laidOut = try DeckPipeline().layOut(Self.deck(40), onePageEach: true)
+    let laidOut = try DeckPipeline().laidOut(Self.deck(40), onePageEach: true)
     let count = Mutex(0)
     let task = Mutex<Task<Void, any Error>?>(nil)
     let painting = Task {

@@ -19,17 +19,17 @@ struct DeckLayoutTests {
 
   @Test("Frames are those of the picture")
   func frames() throws {
-    let laidOut = try Self.deck("Title").layOut()
+    let laidOut = try Self.deck("Title").laidOut()
     #expect(laidOut.pages.count == 1)
     #expect(laidOut.elements.count { $0.type == "card" } == 2)
     let title = try #require(laidOut.frame(ofID: "title"))
     let text = try #require(laidOut.frame(ofID: "text"))
     #expect(title.maxY < text.minY)
-    let lower = try #require(Self.deck("Title", height: 30).layOut().frame(ofID: "text"))
+    let lower = try #require(Self.deck("Title", height: 30).laidOut().frame(ofID: "text"))
     #expect(lower.minY == text.minY + 20)
     #expect(laidOut.frame(ofID: "none") == nil)
     #expect(laidOut.elements.first { $0.id == "text" }?.path.text == "cards[0].parts[2]")
-    let pages = try Self.deck("Title").layOut(onePageEach: true)
+    let pages = try Self.deck("Title").laidOut(onePageEach: true)
     #expect(Set(pages.elements.map(\.page)) == [0, 1])
   }
 
@@ -124,7 +124,7 @@ struct DeckLayoutTests {
     var finished: [Int] = []
     let whole = try pages.renderPDF(onPage: { finished.append($0) })
     #expect(finished == [1, 2])
-    #expect(try pages.layOut(onePageEach: true).renderPDF() == whole)
+    #expect(try pages.laidOut(onePageEach: true).renderPDF() == whole)
     #expect(document.starts(with: Array("%PDF".utf8)))
     let text = String(decoding: document, as: UTF8.self)
     #expect(text.contains("/Count 2"))

@@ -180,7 +180,7 @@ struct ErrorCodesTests {
     static var example: String { "{}" }
     static var properties: [CustomProperty] { [] }
     init(_ values: CustomValues) {}
-    func size(for proposal: Proposal, in surroundings: PartSurroundings) throws(RasterError) -> Size {
+    func size(for proposal: SizeProposal, in surroundings: PartSurroundings) throws(RasterError) -> Size {
       try Way.size()
     }
     func draw(in drawing: inout PartDrawing) {}
@@ -283,7 +283,7 @@ struct DeckLimitsTests {
 
   @Test("A cancelled task draws no further items of its picture")
   func drawing() async throws {
-    let laidOut = try await DeckRenderer().layOut(Self.slow)
+    let laidOut = try await DeckRenderer().laidOut(Self.slow)
     let error = await Task { () -> DeckError? in
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(DeckError) { _ = try laidOut.render(to: .png) } catch { return error }

@@ -66,7 +66,7 @@ struct SwiftKeysTests {
             .data(["token": "SECRET"])
           let words: String
           do throws(DeckError) {
-            let laidOut = try pipeline.layOut(deck)
+            let laidOut = try pipeline.laidOut(deck)
             words = Inspection().page(laidOut.pages[0]).text + laidOut.warnings.map(\.text).joined()
           } catch {
             words = error.description

@@ -15,8 +15,8 @@ import Testing
     try FileReading.read(path: "\(folder)/\(name).json", limit: Limits.jsonBytes)
   }
 
-  private static func layOut(_ name: String, onePageEach: Bool = false) throws -> LaidOutDeck {
-    try DeckRenderer.layOut(
+  private static func laidOut(_ name: String, onePageEach: Bool = false) throws -> LaidOutDeck {
+    try DeckRenderer.laidOut(
       try text(name), file: name, folder: folder, onePageEach: onePageEach, catalog: try Goldens.catalog())
   }
 
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: ["W1", "photo"], [PNGCompression.fast, .balanced])
   func idleWorkersHelpAndChangeNothing(name: String, compression: PNGCompression) async throws {
-    let deck = try BenchmarkTests.layOut(name)
+    let deck = try BenchmarkTests.laidOut(name)
     var files: [[UInt8]] = []
     for workers in [1, 2, 5] {
       let settings = OutputFormat.Settings(compression: compression)
@@ -45,14 +45,14 @@ import Testing
     ("W1", 1200, 630), ("W2", 1200, 1600), ("W2-changed", 1200, 1600), ("photo", 600, 400),
     ("confetti", 375, 300),
   ]) func aDeckIsDrawnWithoutWarnings(name: String, width: Int, height: Int) throws {
-    let deck = try BenchmarkTests.layOut(name)
+    let deck = try BenchmarkTests.laidOut(name)
     #expect(deck.warnings == [])
     #expect(deck.pages.map(\.display.pixelWidth) == [width])
     #expect(deck.pages.map(\.display.pixelHeight) == [height])
   }
 
   @Test func theSocialCardContainsTheMeasuredFeatures() throws {
-    let list = try #require(try BenchmarkTests.layOut("W1").pages.first).display
+    let list = try #require(try BenchmarkTests.laidOut("W1").pages.first).display
     guard case .gradient = list.background else {
       Issue.record("the background of W1 is not a gradient")
       return
@@ -72,7 +72,7 @@ import Testing
     let made = try BuiltProgram.run(
       ["-B", "-c", script], folder: DocsFolder.root + "/Benchmarks", program: "/usr/bin/python3")
     #expect(made.status == 0, "\(made.error)")
-    let deck = try DeckRenderer.layOut(
+    let deck = try DeckRenderer.laidOut(
       made.output, file: "W3", folder: BenchmarkTests.folder, onePageEach: true,
       catalog: try Goldens.catalog())
     #expect(deck.warnings == [])
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func theStagesAreThoseOfTheProgram() throws {
-    let whole = try #require(try BenchmarkTests.layOut("W1").pages.first).display
+    let whole = try #require(try BenchmarkTests.laidOut("W1").pages.first).display
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(
       try BenchmarkTests.text("W1"), file: "W1", folder: BenchmarkTests.folder)
@@ -112,7 +112,7 @@ import Testing
     for name in names { #expect(try #require(figures[name]) > 0, "\(name)") }
     #expect(figures["iterations"] == 2)
     #expect(figures["pictures"] == 1)
-    let drawn = try BenchmarkTests.layOut("photo").pages[0].display
+    let drawn = try BenchmarkTests.laidOut("photo").pages[0].display
     let file = try OutputFormat.png.encode(
       drawn, settings: OutputFormat.Settings(compression: .fast),
       fonts: try FontLibrary(try Goldens.catalog())

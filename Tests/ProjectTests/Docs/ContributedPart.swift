@@ -18,7 +18,7 @@ struct StepsPart: CardPart {
       Field("stepsColor", \.stepsColor, .color, "The colour of filled ones.", default: "the theme's")
     })
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let natural = Size(width: Double(count) * 20, height: 16)
     var box = LayoutBox(
       size: Size(

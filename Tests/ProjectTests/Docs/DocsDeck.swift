@@ -13,10 +13,10 @@ enum DocsDeck {
   }
 
   /// Lays out a deck as the program does, with pictures relative to Examples/.
-  static func layOut(
+  static func laidOut(
     _ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, options: DeckOptions = DeckOptions()
   ) throws -> LaidOutDeck {
-    try DeckRenderer.layOut(bytes, file: file, folder: folder, options: options, catalog: catalog())
+    try DeckRenderer.laidOut(bytes, file: file, folder: folder, options: options, catalog: catalog())
   }
 
   /// The PNG file of a deck at a scale.
@@ -25,7 +25,7 @@ enum DocsDeck {
   {
     var options = DeckOptions()
     options.scale = scale
-    let deck = try layOut(bytes, file: file, folder: folder, options: options)
+    let deck = try laidOut(bytes, file: file, folder: folder, options: options)
     let page = try #require(deck.pages.first)
     return try OutputFormat.png.encode(
       page.display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
@@ -126,7 +126,7 @@ enum ManualMovies {
       options.scale = scale
       let bytes = try #require(DocsFolder.bytes(deck), "there is no \(deck)")
       let folder = FilePath.directory(of: DocsFolder.root + "/" + deck)
-      let deck = try DocsDeck.layOut(bytes, file: path, folder: folder, options: options)
+      let deck = try DocsDeck.laidOut(bytes, file: path, folder: folder, options: options)
       let page = try #require(deck.pages.first)
       return try await MovingFormat.gif.encode(
         deck.animation(of: page, timing, workers: 2), scale: scale, workers: 2)

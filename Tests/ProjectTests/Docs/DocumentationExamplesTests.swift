@@ -70,7 +70,7 @@ struct DocumentationExamplesTests {
       return
     }
     do {
-      _ = try DocsDeck.layOut(Array(deck.utf8), file: block.testDescription)
+      _ = try DocsDeck.laidOut(Array(deck.utf8), file: block.testDescription)
     } catch let error as DeckError {
       for issue in error.issues { Issue.record("\(issue.text)") }
     }
@@ -82,7 +82,7 @@ struct DocumentationExamplesTests {
     let shown = try #require(Self.blocks[(index + 1)...].first)
     #expect(shown.kind == "text")
     do {
-      _ = try DocsDeck.layOut(Array(block.text.utf8), file: "deck.json")
+      _ = try DocsDeck.laidOut(Array(block.text.utf8), file: "deck.json")
       Issue.record("the deck has no errors")
     } catch let error as DeckError {
       #expect(error.issues.map(\.text).joined(separator: "\n") == shown.text.trimmed)

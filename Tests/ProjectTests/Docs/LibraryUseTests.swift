@@ -14,7 +14,7 @@ struct LibraryUseTests {
     let bytes = try FileReading.read(
       path: DocsFolder.root + "/Examples/docs/first-deck.json", limit: Limits.jsonBytes)
     let fonts = FontCatalog(bundled: fontFolder)
-    let deck = try DeckRenderer.layOut(bytes, file: "deck.json", folder: ".", catalog: fonts)
+    let deck = try DeckRenderer.laidOut(bytes, file: "deck.json", folder: ".", catalog: fonts)
     #expect(deck.warnings.map(\.text).isEmpty)
     try await deck.paint(as: .png) { page, png in
       try FileWriting.write(png, to: folder.path + "/page-\(page + 1).png")
@@ -27,7 +27,7 @@ struct LibraryUseTests {
     let fontFolder = try #require(BundledFonts.directory())
     let deck = Array(#"{ "card": [], "cards": [ { "parts": [ { "type": "txet" } ] } ] }"#.utf8)
     let error = #expect(throws: DeckError.self) {
-      try DeckRenderer.layOut(
+      try DeckRenderer.laidOut(
         deck, file: "deck.json", folder: ".", catalog: FontCatalog(bundled: fontFolder))
     }
     #expect(error?.issues.count == 2)

@@ -218,7 +218,7 @@ enum ManualBlocks {
     }
     let rows = try DeckLocale.all.map { locale in
       let deck = "{ \"locale\": \"\(locale.identifier)\", \"cards\": [ \(cards.joined(separator: ", ")) ] }"
-      let resolved = try DocsDeck.layOut(Array(deck.utf8), file: locale.identifier).resolved
+      let resolved = try DocsDeck.laidOut(Array(deck.utf8), file: locale.identifier).resolved
       return ["`\(locale.identifier)`"] + resolved.cards.map { $0.alt ?? "" }
     }
     return table(["locale"] + values.map { "`\($0.1)`" }, rows)

@@ -27,7 +27,7 @@ enum SwiftPageExamples {
 
   static func readDeck() async throws {
     let deck = try Deck(contentsOf: "deck.json")
-    let laidOut = try deck.layOut()
+    let laidOut = try deck.laidOut()
     for warning in laidOut.warnings { print(warning) }
     try await laidOut.paint(as: .png) { page, png in
       try FileWriting.write(png, to: "page-\(page + 1).png")
@@ -95,7 +95,7 @@ enum SwiftPageExamples {
       }
     }
 
-    func size(for proposal: Proposal, in surroundings: PartSurroundings) -> Size {
+    func size(for proposal: SizeProposal, in surroundings: PartSurroundings) -> Size {
       Size(width: Double(steps) * 20 - 8, height: 12)
     }
 
@@ -200,7 +200,7 @@ enum SwiftPageExamples {
   }
 
   static func formats(of deck: Deck) throws -> (png: [UInt8], svg: String, warnings: [DeckIssue]) {
-    let laidOut = try deck.layOut()
+    let laidOut = try deck.laidOut()
     return (try laidOut.render(to: .png), try laidOut.render(to: .svg), laidOut.warnings)
   }
 
@@ -216,7 +216,7 @@ enum SwiftPageExamples {
   }
 
   static func report(_ deck: Deck, since old: Deck) throws -> [String] {
-    let title = try deck.layOut().frame(ofID: "title")
+    let title = try deck.laidOut().frame(ofID: "title")
     let place = title.map { "the title is at \($0.minX), \($0.minY)" }
     return try deck.difference(from: old).descriptions + [place].compactMap { $0 }
   }

@@ -61,7 +61,7 @@ public struct DialPart: CustomPart {
   }
 
   /// As wide as its diameter; the opening below makes it less high.
-  public func size(for proposal: Proposal, in surroundings: PartSurroundings) -> Size {
+  public func size(for proposal: SizeProposal, in surroundings: PartSurroundings) -> Size {
     Size(width: diameter, height: diameter * 0.86)
   }
 

@@ -130,7 +130,7 @@ package struct SystemCheck: Sendable {
         note: test.libraries.joined(separator: ", "))
       do {
         let deck = try pipeline.load(Array(test.deck.utf8), file: "\(test.name).json", folder: ".")
-        let laidOut = try pipeline.layOut(deck)
+        let laidOut = try pipeline.laidOut(deck)
         guard let page = laidOut.pages.first else { return picture }
         let sum = try pipeline.bitmap(page.display, fonts: laidOut.fonts).fingerprint
         picture.fingerprint = sum

@@ -1,7 +1,7 @@
 package import CardRaster
 
 /// The size that a parent proposes to a child, in points.
-public struct Proposal: Hashable, Sendable {
+public struct SizeProposal: Hashable, Sendable {
   /// The length proposed in one direction.
   public enum Length: Hashable, Sendable {
     /// The natural length, but at most this; infinity for no limit.
