@@ -308,7 +308,7 @@ struct ChartRule: Hashable, Sendable {
   var width = 1.5
   var dash: [Double] = []
 
-  static let fields = FieldTable<ChartRule>(needs: [["x", "y"]]) {
+  static let fields = FieldTable<ChartRule>(needs: [["y", "x"]]) {
     Field(
       "y", \.y, .chartRulePlace,
       "A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.")

@@ -187,7 +187,11 @@ package final class AssetStore {
 
   /// A hint for the name of a missing picture.
   package func hint(for name: String) -> String? {
-    guard let icon = Self.iconName(in: name), case .success(let icons) = icons else { return nil }
+    guard case .success(let icons) = icons else { return nil }
+    guard let icon = Self.iconName(in: name) else {
+      let icon = (try? icons.picture(name)) ?? nil
+      return icon.map { _ in KeywordSuggestions.question("icon:\(name)") }
+    }
     return icons.nearest(to: icon).map { "did you mean 'icon:\($0)'?" } ?? "see 'cardshot list icons'"
   }
 

@@ -42,12 +42,17 @@ package enum KeywordSuggestions {
     return nil
   }
 
-  /// The hint for a value that belongs to another key; nil for other values.
+  /// The hint for a word that another program has for one of the known values, or that belongs to another
+  /// key; nil for other words.
   static func value(_ word: String, among known: [String]) -> String? {
-    guard known.contains("rtl"), ["horizontal", "vertical", "row", "column"].contains(word) else {
-      return nil
+    if known.contains("rtl"), ["horizontal", "vertical", "row", "column"].contains(word) {
+      return "the 'axis' of a stack is 'horizontal' or 'vertical'"
     }
-    return "the 'axis' of a stack is 'horizontal' or 'vertical'"
+    let word = plain(word)
+    for entry in values where entry.words.contains(word) {
+      if let target = entry.targets.first(where: known.contains) { return question(target) }
+    }
+    return nil
   }
 
   private static func plain(_ word: String) -> String {
@@ -111,6 +116,11 @@ package enum KeywordSuggestions {
       Entry("accent colors primary primarycolor", "write \"brand\": { \"accent\": … }"),
       Entry("lang language", "locale"), Entry("style", "theme"), Entry("dark darkmode mode", "appearance"),
     ],
+    "the canvas": [
+      Entry("layout theme appearance locale", "it is a key of the deck, next to 'canvas'"),
+      Entry("size format kind name type", "preset"), Entry("color bgcolor", "background"),
+      Entry("dpi ratio pixelratio resolution density", "scale"),
+    ],
     "brand": [
       Entry("logo image", "a logo is a part 'image' in a card"),
       Entry("color colors primary primarycolor maincolor", "accent"), Entry("cornerradius", "radius"),
@@ -172,6 +182,7 @@ package enum KeywordSuggestions {
     ],
     "part 'switch'": [Entry("value checked on", "isOn")],
     "part 'slider'": [Entry("min minimum", "minimumValue"), Entry("max maximum", "maximumValue")],
+    "part 'spacer'": [Entry("size space length amount", "height")],
     "part 'separator'": [Entry("size linewidth", "thickness")],
     "part 'stack'": [
       Entry("justify justifycontent", "distribution"), Entry("aligncontent alignitems align", "alignment"),
@@ -186,6 +197,10 @@ package enum KeywordSuggestions {
     "part 'chart'": [
       Entry("labels categories category names", "'x' names the column of 'data' that has the labels"),
       Entry("values numbers amounts", "'y' names the column of 'data' that has the values"),
+      Entry(
+        "goal target threshold reference benchmark average",
+        "write \"rules\": [{ \"y\": …, \"label\": … }] for a line at a value"),
+      Entry("unit suffix prefix", "'format' writes numbers with their unit, such as \"format\": \"percent\""),
       Entry("series", "'color' names the column of 'data' that distinguishes series"),
       Entry("showvalues datalabels showlabels showvaluelabels", "valueLabels"),
       Entry("horizontal orientation", "exchange 'x' and 'y' for horizontal bars"),
@@ -194,6 +209,19 @@ package enum KeywordSuggestions {
       Entry("ylabel ytitle yaxis", "write \"y\": { \"field\": …, \"title\": … }"),
       Entry("showlegend", "legend"), Entry("showgrid gridlines", "grid"), Entry("palette", "colors"),
     ],
+  ]
+
+  /// Words for values; the first value that is valid is suggested.
+  package static let values = [
+    Entry("primary solid contained default", "filled"), Entry("secondary outline bordered", "outlined"),
+    Entry("ghost link borderless text", "plain"), Entry("soft tonal", "tinted"),
+    Entry("heading headline h1 h2 display", "header", "title"), Entry("h3 h4 subtitle subheading", "title"),
+    Entry("body paragraph p regular default", "normal"), Entry("caption footnote label", "detail", "small"),
+    Entry("cover crop aspectfill", "scaleAspectFill"), Entry("contain fit aspectfit", "scaleAspectFit"),
+    Entry("stretch fill", "scaleToFill", "fill"), Entry("start flexstart", "leading", "natural", "top"),
+    Entry("end flexend", "trailing", "bottom"), Entry("centre middle", "center"),
+    Entry("row x", "horizontal"), Entry("column y", "vertical"),
+    Entry("spacebetween spacearound spaceevenly", "equalSpacing"), Entry("repeat", "tile"),
   ]
 
   /// Words for keys of any object; the first key that the object has is suggested.

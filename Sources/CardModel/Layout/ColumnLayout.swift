@@ -365,15 +365,16 @@ extension AnyPart {
 
   /// A hint that names the part that could be lower if the content is too tall; nil if no part could.
   package static func givingWay(_ shown: [(part: AnyPart, box: LayoutBox)]) -> String? {
-    let open = shown.filter { $0.part.common.height == nil && $0.box.size.height > 0 }
-    func tallest(_ isMeant: (AnyPart) -> Bool) -> AnyPart? {
-      open.filter { isMeant($0.part) }.max { $0.box.size.height < $1.box.size.height }?.part
+    let open = shown.filter { part, box in
+      box.size.height > 0 && (part.common.height != nil || part.part.isWords || part.part.keepsWidth)
     }
-    if let text = tallest({ $0.part.isWords }) {
-      let advice = text.minimumTextScale < 1 ? "lower" : "give it"
-      return
-        "\(text.path.text) could give way: \(advice) \(text.minimumTextScale < 1 ? "its" : "a") 'minimumScaleFactor'"
-    }
-    return tallest({ $0.part.keepsWidth }).map { "\($0.path.text) could give way: give it a 'height'" }
+    guard let part = open.max(by: { $0.box.size.height < $1.box.size.height })?.part else { return nil }
+    let advice =
+      if part.common.height != nil { "lower its 'height'" } else if !part.part.isWords {
+        "give it a 'height'"
+      } else if part.minimumTextScale < 1 {
+        "lower its 'minimumScaleFactor', or shorten the text"
+      } else { "give it a 'minimumScaleFactor', or shorten the text" }
+    return "\(part.path.text) could give way: \(advice)"
   }
 }

@@ -198,10 +198,14 @@ package final class LayoutContext {
   /// The theme of a part that has its own appearance, or a background below other parts; nil for the current one.
   private func theme(for child: AnyPart) -> ResolvedTheme? {
     let own = child.common.theme
-    guard let background = child.common.backgroundColor, !child.part.children.isEmpty else { return own }
+    let picture = child.common.decoration?.backgroundImage
+    guard child.common.backgroundColor != nil || picture != nil, !child.part.children.isEmpty else {
+      return own
+    }
     let theme = own ?? currentTheme
     let behind = theme.grounds.isEmpty ? [theme.cardBackgroundColor] : theme.grounds
-    let grounds = background.colors(over: behind)
+    let grounds =
+      picture.map(\.grounds) ?? child.common.backgroundColor.map { $0.colors(over: behind) } ?? behind
     guard own == nil else { return theme.adapted(to: grounds) }
     if let known = adaptedThemes[grounds] { return known }
     let adapted = theme.adapted(to: grounds)

@@ -51,7 +51,7 @@ package struct FieldKeys: Sendable {
     take: (Int, JSONNode, JSONPath) -> Void
   ) {
     guard case .object(let members) = node.value else {
-      context.mismatch(node, path, expected: "an object")
+      context.mismatch(node, path, expected: "an object", hint: object(around: node))
       return
     }
     let nulls = context.nulls
@@ -61,6 +61,17 @@ package struct FieldKeys: Sendable {
     }
     guard !needs.isEmpty || !aliases.isEmpty else { return }
     checkKeys(context.withoutNulls(node, since: nulls), of: node, path, context, what: what)
+  }
+
+  /// The hint that writes a short value as an object with the key that the object needs.
+  private func object(around node: JSONNode) -> String? {
+    guard needs.count == 1, let key = needs[0].first else { return nil }
+    switch node.value {
+    case .string(let text) where text.utf8.count <= 40: break
+    case .number: break
+    default: return nil
+    }
+    return "write { \"\(key)\": \(JSONDump.write(node, pretty: false)) }"
   }
 
   /// Reads a member of an object.

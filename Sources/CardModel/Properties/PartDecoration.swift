@@ -145,7 +145,16 @@ package struct BackgroundImage: Hashable, Sendable {
     PictureView.fields.fields.map { $0.lifted(\.view) }
     Field(
       "blur", \.blur, .blurRadius, "The standard deviation of a Gaussian that blurs the picture, in points.")
-    Field("scrim", \.scrim, .paint, "A colour or gradient over the picture, so that text on it is legible.")
+    Field(
+      "scrim", \.scrim, .paint, "A colour or gradient over the picture, so that text on it is legible.",
+      default:
+        "none; behind a card with texts, in modern themes, black or white that is as opaque as they need")
+  }
+
+  /// The colours that texts on the picture have behind them; empty if they are unknown.
+  package var grounds: [Color] {
+    let tones = image?.tones ?? []
+    return scrim.map { $0.colors(over: tones) } ?? tones
   }
 
   /// The description of the picture in the manual.

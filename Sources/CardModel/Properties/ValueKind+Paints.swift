@@ -328,7 +328,7 @@ extension ValueKind where Value == String {
       context.error(
         node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
         hint: KeywordSuggestions.value(word, among: words)
-          ?? Spelling.nearest(to: word, in: words).map { "did you mean '\($0)'?" })
+          ?? Spelling.nearest(to: word, in: words).map(KeywordSuggestions.question))
       return nil
     }
   }

@@ -123,7 +123,8 @@ extension ValueKind where Value == TextStyleName {
       let known = words + context.theme.textStyles.map(\.name)
       context.error(
         node, path, "unknown text style \(node.briefText)",
-        hint: Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+        hint: KeywordSuggestions.value(name, among: known)
+          ?? Spelling.nearest(to: name, in: known).map(KeywordSuggestions.question)
           ?? "the styles are \(known.joined(separator: ", ")); define others in the theme's 'textStyles'")
       return nil
     }

@@ -75,6 +75,25 @@ extension ResolvedTheme {
     return theme
   }
 
+  /// The most translucent black or white over a background on which texts have a contrast of 4.5:1; nil if
+  /// they have it without.
+  package func scrim(over grounds: [Color]) -> Color? {
+    func isLegible(_ ink: Color, below scrim: Color) -> Bool {
+      grounds.allSatisfy { ink.contrast(with: scrim.over($0)) >= Accents.words }
+    }
+    let inks = [onSurface.base.primaryTextColor, .white, Color(rgb: 0x111111)]
+    guard compatibility.ensuresContrast, !inks.contains(where: { isLegible($0, below: .clear) }) else {
+      return nil
+    }
+    func scrim(_ color: Color, below ink: Color) -> Color {
+      (1...19).lazy.map { color.multiplyingAlpha(by: Double($0) / 20) }.first { isLegible(ink, below: $0) }
+        ?? color
+    }
+    let (dark, light) = (scrim(.black, below: inks[1]), scrim(.white, below: inks[2]))
+    // Photos below black look natural, and those below white faded.
+    return Int(dark.alpha) <= Int(light.alpha) + 25 ? dark : light
+  }
+
   /// Scales the fonts of headers, on the theme's surfaces too.
   package mutating func scaleHeaders(by factor: Double) {
     headerTextFont.size *= factor

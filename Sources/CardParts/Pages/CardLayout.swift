@@ -128,7 +128,7 @@ struct CardLayout {
     if let seen = background(outline, backdrop, below: content, at: top) {
       for paint in backdrop { box.add(.roundedRect(seen, paint)) }
     }
-    try addGround(outline, to: &box, context)
+    try addGround(outline, below: content, to: &box, context)
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
     inner.cornerCurve = frame.cornerCurve
@@ -160,10 +160,13 @@ struct CardLayout {
   }
 
   /// Adds the layers between background and parts: a picture, and inner shadows.
-  func addGround(_ outline: RoundedRect, to box: inout LayoutBox, _ context: LayoutContext)
-    throws(RasterError)
-  {
-    if let image = card.frame.backgroundImage {
+  func addGround(
+    _ outline: RoundedRect, below content: LayoutBox, to box: inout LayoutBox, _ context: LayoutContext
+  ) throws(RasterError) {
+    if var image = card.frame.backgroundImage {
+      if let scrim = card.frame.scrim, content.isClearer(on: image.grounds, below: scrim) {
+        image.scrim = .solid(scrim)
+      }
       let size = outline.rect.size
       var behind = LayoutBox(size: size)
       behind.radii = outline.radii
@@ -340,6 +343,30 @@ extension CardLayout {
       let empty = LayoutBox(size: size)
       return turned(
         try box(content, over: empty, under: empty, size: size, top: card.frame.topPadding, context))
+    }
+  }
+}
+
+extension LayoutBox {
+  /// Whether a scrim gives texts a higher contrast: those on the background of what is around them.
+  ///
+  /// - Parameter grounds: The mean colour of a picture first.
+  fileprivate func isClearer(on grounds: [Color], below scrim: Color) -> Bool {
+    guard let ground = grounds.first else { return false }
+    let inks = inksOnGround
+    return !inks.isEmpty
+      && inks.allSatisfy { $0.contrast(with: scrim.over(ground)) > $0.contrast(with: ground) }
+  }
+
+  /// The colours of the texts that have no background in this box.
+  private var inksOnGround: Set<Color> {
+    content.reduce(into: []) { inks, entry in
+      switch entry {
+      case .text(let text, _): inks.formUnion(text.lines.flatMap(\.runs).map(\.color))
+      case .box(let box, _) where box.background == nil && box.decoration?.picture == nil:
+        inks.formUnion(box.inksOnGround)
+      case .item, .box, .confetti: break
+      }
     }
   }
 }

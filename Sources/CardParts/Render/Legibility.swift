@@ -350,7 +350,16 @@ extension Legibility {
       .warning, file: file, path: entry.path,
       message:
         "the text \(words) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(ratio):1",
-      hint: "text needs 4.5:1, large text 3:1", code: .lowContrast)
+      hint: "text needs 4.5:1, large text 3:1; \(reading.ground.betterInk)", code: .lowContrast)
+  }
+}
+
+extension Color {
+  /// The contrast of white or black text on this colour, whichever is higher.
+  fileprivate var betterInk: String {
+    let (white, black) = (contrast(with: .white), contrast(with: .black))
+    let name = white > black ? "white" : "black"
+    return "\(name) would have \(NumberText.format(max(white, black), digits: 1)):1"
   }
 }
 

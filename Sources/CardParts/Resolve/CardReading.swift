@@ -98,6 +98,9 @@ struct CardReading {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
     }
     let behind = background?.colors(over: [.white]) ?? [outer.theme.pageBackgroundColor]
+    if let image = frame.backgroundImage, image.scrim == nil {
+      frame.scrim = context.theme.scrim(over: image.grounds)
+    }
     let adapted = context.theme.adapted(to: frame.grounds(over: setting.isSheet ? [] : behind))
     if adapted.grounds != context.theme.grounds {
       if frame.border?.uniform?.color == context.theme.cardBorderColor { frame.border = nil }

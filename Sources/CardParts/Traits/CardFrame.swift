@@ -19,6 +19,8 @@ public struct CardFrame: Hashable, Sendable {
   public var cornerCurve = CornerCurve.circular
   /// A picture above background and gradients.
   package var backgroundImage: BackgroundImage?
+  /// The colour over a picture without a scrim of its own, which makes texts in the theme's colours legible.
+  var scrim: Color?
   /// The border inside the frame; nil for none.
   public var border: Border?
   /// Semicircles cut out of the edges; nil for none.
@@ -52,11 +54,12 @@ public struct CardFrame: Hashable, Sendable {
     return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
   }
 
-  /// The opaque colours behind the parts; empty if they are unknown, as on a picture.
+  /// The opaque colours behind the parts; empty if they are unknown, as on a picture with transparent pixels.
   ///
   /// - Parameter outer: The colours behind the card.
   func grounds(over outer: [Color]) -> [Color] {
-    backgroundImage == nil ? backdrop.reduce(outer) { $1.colors(over: $0) } : []
+    guard let image = backgroundImage else { return backdrop.reduce(outer) { $1.colors(over: $0) } }
+    return scrim.map { color in image.grounds.map { color.over($0) } } ?? image.grounds
   }
 
   /// The frame of the content of a card whose background and border are drawn elsewhere.

@@ -33,6 +33,34 @@ extension Bitmap {
 }
 
 extension Bitmap {
+  /// The mean colour, a dark and a light one of a picture: those that 5 % of its cells are darker and lighter
+  /// than; empty if it has transparent pixels.
+  ///
+  /// The cells are those of a grid of 24 × 24, each with up to 16 pixels.
+  var tones: [Color] {
+    guard isOpaque else { return [] }
+    let (cells, steps) = (24, 4)
+    func mean(_ colors: [Color]) -> Color {
+      func mean(_ channel: (Color) -> UInt8) -> UInt8 {
+        UInt8(colors.reduce(0) { $0 + Int(channel($1)) } / colors.count)
+      }
+      return Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
+    }
+    let colors = (0..<cells * cells).map { cell in
+      mean(
+        (0..<steps * steps).map { step in
+          let x = ((cell % cells * steps + step % steps) * 2 + 1) * width / (2 * cells * steps)
+          let y = ((cell / cells * steps + step / steps) * 2 + 1) * height / (2 * cells * steps)
+          let offset = 4 * (y * width + x)
+          return Color(red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2])
+        })
+    }
+    let sorted = colors.map { ($0, $0.luminance) }.sorted { $0.1 < $1.1 }.map(\.0)
+    return [mean(colors), sorted[sorted.count / 20], sorted[sorted.count - 1 - sorted.count / 20]]
+  }
+}
+
+extension Bitmap {
   /// The picture scaled down to fit a box, with its aspect ratio kept; unchanged if it already fits.
   ///
   /// Each pixel is the mean of the area it covers, in premultiplied colours, so that edges to transparent

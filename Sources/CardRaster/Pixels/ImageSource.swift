@@ -82,6 +82,15 @@ extension ImageSource {
     }
   }
 
+  /// Its mean colour, a dark and a light one; empty if they are unknown, as of vector images.
+  package var tones: [Color] {
+    switch content {
+    case .bitmap(let bitmap): bitmap.tones
+    case .deferred(let picture): picture.tones
+    case .vector, .outline: []
+    }
+  }
+
   /// Its pixels; nil for a vector image.
   ///
   /// - Throws: the errors of `DeferredBitmap.bitmap`.
@@ -105,6 +114,8 @@ public final class DeferredBitmap: Sendable {
   public let height: Int
   /// Whether every alpha is 255.
   public let isOpaque: Bool
+  /// The mean colour, a dark and a light one; empty for a picture with transparent pixels.
+  let tones: [Color]
   /// The bytes of the file that the pixels are decoded from.
   let source: [UInt8]
   /// A unique description of the change applied to the decoded pixels; empty for none.
@@ -123,6 +134,7 @@ public final class DeferredBitmap: Sendable {
     find: @escaping @Sendable () throws(RasterError) -> Bitmap
   ) {
     (width, height, isOpaque) = (first.width, first.height, first.isOpaque)
+    tones = first.tones
     self.source = source
     self.change = change
     self.find = find

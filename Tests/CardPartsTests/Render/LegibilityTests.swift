@@ -99,6 +99,26 @@ import Testing
     #expect(try LaidOut.issues(of: card).allSatisfy { !$0.contains("too little contrast") })
   }
 
+  @Test("Texts without a colour have a contrast of 4.5:1 on a picture, by black or white over it")
+  func aPictureBehindTextsGetsAScrim() throws {
+    func contrasts(_ side: String, _ keys: String = "", _ deck: String = "") throws -> [Double] {
+      let image = #""backgroundImage":{"image":"\(Self.halves)","contentMode":"scaleToFill"\(keys)}"#
+      let words = #"{"type":"text","text":"Words","textAlignment":"\(side)"}"#
+      let card = try LaidOut(deck: #"{\(deck)"cards":[{"traits":{\(image)},"parts":[\(words)]}]}"#).card()
+      return Self.lines(of: try #require(card["parts"]?.element(0))).compactMap { $0["contrast"]?.number }
+    }
+    for side in ["left", "right"] {
+      for appearance in ["light", "dark"] {
+        let ratios = try contrasts(side, "", #""appearance":"\(appearance)","#)
+        #expect(ratios.count == 1 && ratios[0] >= 4.5, "\(side) \(appearance): \(ratios)")
+      }
+    }
+    // A scrim of the deck stays, and CardParts has none.
+    #expect(try ["left", "right"].flatMap { try contrasts($0, #","scrim":"clear""#) }.contains { $0 < 2 })
+    #expect(
+      try ["left", "right"].flatMap { try contrasts($0, "", #""theme":"turbo","#) }.contains { $0 < 2 })
+  }
+
   @Test func laterPartsOfALongColumnHaveTheirOwnBackground() throws {
     let rows = (0..<40).map { number in
       let colors = number.isMultiple(of: 2) ? ("black", "white") : ("white", "black")

@@ -36,6 +36,30 @@ import Testing
         "expected an object, found 'og' at canvas; write { \"preset\": \"og\" }"
       ),
       (
+        #"{"type":"text","text":"a"}"#, ##","brand":"#ff0000""##,
+        "expected an object, found '#ff0000' at brand; write { \"accent\": \"#ff0000\" }"
+      ),
+      (
+        #"{"type":"chart","mark":"bar","data":[1],"rules":[5]}"#, "",
+        "expected an object, found 5 at cards[0].parts[0].rules[0]; write { \"y\": 5 }"
+      ),
+      (
+        #"{"type":"text","text":"a","style":"heading"}"#, "",
+        "unknown text style 'heading' at cards[0].parts[0].style; did you mean 'header'?"
+      ),
+      (
+        #"{"type":"button","buttonTitle":"a","style":"primary"}"#, "",
+        "expected one of plain, filled, outlined, tinted at cards[0].parts[0].style; did you mean 'filled'?"
+      ),
+      (
+        #"{"type":"image","image":"assets/pot.jpg","contentMode":"cover"}"#, "",
+        "at cards[0].parts[0].contentMode; did you mean 'scaleAspectFill'?"
+      ),
+      (
+        #"{"type":"iconLabel","labelText":"a","icon":"calendar"}"#, "",
+        "cannot access 'calendar': no such file at cards[0].parts[0].icon; did you mean 'icon:calendar'?"
+      ),
+      (
         #"{"type":"text","text":"{{ n | percent }}"}"#, #","data":{"n":"1,5"}"#,
         "the formatter 'percent' takes a number, found a string at cards[0].parts[0].text; write 1.5"
       ),
@@ -67,6 +91,7 @@ import Testing
     switch what {
     case "the deck": return #"{\#(member),"cards":[{"parts":[]}]}"#
     case "a card": return #"{"cards":[{\#(member),"parts":[]}]}"#
+    case "the canvas": return #"{"canvas":{\#(member)},"cards":[{"parts":[]}]}"#
     case "brand": return #"{"brand":{"accent":"red",\#(member)},"cards":[{"parts":[]}]}"#
     case "a column": return deck(#"{"type":"table","columns":[{\#(member)}],"rows":[["a"]]}"#)
     case "a row": return deck(#"{"type":"table","rows":[{"leftTitleText":"a",\#(member)}]}"#)
@@ -92,6 +117,14 @@ import Testing
         let name = String(match.1 ?? match.2 ?? "")
         #expect(known.contains(name) || Manual.partNames.contains(name) || name == "type", "\(name)")
       }
+    }
+  }
+
+  @Test func wordsForValuesSuggestValuesThatExist() {
+    let parts = Manual.parts.flatMap(\.properties) + Manual.common + Manual.objects.flatMap(\.keys.properties)
+    let known = parts.map(\.kind).joined(separator: " ")
+    for entry in KeywordSuggestions.values {
+      for target in entry.targets { #expect(known.contains("`\(target)`"), "\(target)") }
     }
   }
 
