@@ -48,9 +48,7 @@ struct ChartDescription: ChartReader {
       let format = ChartTimeFormat(dimension.format, chart.locale)
       return numbers.map { format.full($0, dimension.timeUnit) }
     }
-    var plain = dimension
-    plain.isShare = false
-    let formats = numbers.map { ChartFormat.values([$0], plain, chart.locale) }
+    let formats = numbers.map { ChartFormat.values([$0], dimension.ofAmounts, chart.locale) }
     return ChartFormat.texts(numbers, formats).texts.map { $0.replacing("\u{202F}", with: "") }
   }
 

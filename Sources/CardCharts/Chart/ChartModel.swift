@@ -172,6 +172,13 @@ struct ChartDimension: Hashable, Sendable {
   var isWhole = true
   /// Whether numbers are shares.
   var isShare = false
+  /// The dimension of the values themselves, which a format of shares does not suit.
+  var ofAmounts: ChartDimension {
+    guard isShare else { return self }
+    var amounts = self
+    (amounts.isShare, amounts.format) = (false, nil)
+    return amounts
+  }
   /// The width of the classes.
   var classWidth: Double?
   /// Whether the dimension positions marks, rather than being their value.

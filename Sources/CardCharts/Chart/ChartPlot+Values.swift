@@ -4,10 +4,9 @@ import CardRaster
 extension ChartReader {
   /// The format of the values of a layer.
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
-    var dimension = model[layer.valueAxis]
-    if let format = spec.valueLabels?.format { dimension.format = format }
     // In stacks, values are written as they are, not as shares of the sum.
-    if layer.isStacked { dimension.isShare = false }
+    var dimension = layer.isStacked ? model[layer.valueAxis].ofAmounts : model[layer.valueAxis]
+    if let format = spec.valueLabels?.format { dimension.format = format }
     return ChartFormat.values(layer.points.map(\.value).filter(\.isFinite), dimension, chart.locale)
   }
 

@@ -50,6 +50,14 @@ import Testing
     #expect(try Self.alternative(chart).contains("Ann 30, Bob 10."))
   }
 
+  @Test("A format of shares on the axis is not that of the values")
+  func formatOfShares() throws {
+    let chart =
+      #""mark":"area","data":{"d":["2026","2027","2026","2027"],"n":[35,30,5,12],"k":["a","a","b","b"]},"x":"d:T","y":{"field":"n","stack":"normalize","axis":{"format":"%"}},"color":"k""#
+    let words = try Self.alternative(chart)
+    #expect(words.contains("Highest 35 (a, 2026), lowest 5 (b, 2026)") && !words.contains("%"), "\(words)")
+  }
+
   @Test(
     "The text alternative of a gauge includes its label",
     arguments: [("en_US", "Gauge of Score. 42 of 100."), ("de_DE", "Messanzeige: Score. 42 / 100.")])
