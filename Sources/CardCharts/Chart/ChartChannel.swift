@@ -216,6 +216,8 @@ struct ChartChannel: Hashable, Sendable {
   var aggregate: ChartAggregate?
   var bin: ChartBin?
   var timeUnit: TimeUnit?
+  /// The number of time units in a step.
+  var timeStep = 1
   var scale = ChartScaleSpec()
   var axis = ChartAxisSpec()
   var hasAxis: Bool?
@@ -258,7 +260,14 @@ struct ChartChannel: Hashable, Sendable {
     Field("datum", \.datum, .chartValue, "A single value instead of a column.")
     Field("aggregate", \.aggregate, .word, "The aggregate of values at the same position.")
     Field("bin", \.bin, .chartBin, "Groups numbers into bins.")
-    Field("timeUnit", \.timeUnit, .chartTimeUnit, "The unit of time that dates are truncated to.")
+    Field(
+      "timeUnit", .chartTimeUnit,
+      "The unit of time that dates are truncated to, or `{ \"unit\": \"month\", \"step\": 2 }` for steps of several units."
+    ) { channel in
+      channel.timeUnit.map { TimeUnitSteps(unit: $0, count: channel.timeStep) }
+    } set: { channel, steps in
+      (channel.timeUnit, channel.timeStep) = (steps.unit, steps.count)
+    }
     Field("scale", \.scale, .chartScale, "Maps values to positions or colours.")
     Field("axis", .chartAxis, "The axis, or `false` for none.", default: "by the values") { channel in
       channel.hasAxis == false ? nil : channel.axis

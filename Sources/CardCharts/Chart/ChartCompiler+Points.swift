@@ -244,7 +244,9 @@ extension ChartCompiler {
     if dimension.title.isEmpty { dimension.title = channel.heading.hasPrefix("\u{1}") ? "" : channel.heading }
     dimension.hasTitle = dimension.hasTitle || channel.title?.isEmpty == false || channel.axis.title != nil
     if let title = channel.axis.title { dimension.title = title }
-    dimension.timeUnit = dimension.timeUnit ?? channel.timeUnit
+    if dimension.timeUnit == nil {
+      (dimension.timeUnit, dimension.timeCount) = (channel.timeUnit, channel.timeStep)
+    }
     dimension.isBinned = dimension.isBinned || channel.bin != nil
     dimension.classWidth = dimension.classWidth ?? rows.classWidths[name]
     dimension.format = dimension.format ?? channel.axis.format ?? channel.format

@@ -328,7 +328,7 @@ extension ChartDescription {
       let count = Set(all.map { $0[model.placeAxis] }).count
       if terms.isEnglish, let unit = places.timeUnit, count > 1 {
         let more = count == model.rows ? "" : "; \(rows)"
-        return "\(count) \(unit.noun)s from \(low) to \(high)\(more)."
+        return "\(units(count, unit)) from \(low) to \(high)\(more)."
       }
       if terms.isEnglish { return "\(rows) from \(low) to \(high)." }
       // In some languages a date ends with a full stop.
@@ -338,9 +338,15 @@ extension ChartDescription {
     if isFewBars || count == 0 { return nil }
     let more = model.rows == count ? "" : terms.isEnglish ? ", \(rows)" : "; \(rows)"
     guard terms.isEnglish else { return name.isEmpty ? nil : "\(name): \(count)\(more)." }
-    if let unit = places.timeUnit { return "\(count) \(unit.noun)\(count == 1 ? "" : "s")\(more)." }
+    if let unit = places.timeUnit { return units(count, unit) + "\(more)." }
     // The name of a field can be a singular or a plural.
     return name.isEmpty ? "\(count) categories\(more)." : "\(count) values of \(name)\(more)."
+  }
+
+  /// A number of time units, or of steps of several units.
+  private func units(_ count: Int, _ unit: TimeUnit) -> String {
+    guard places.timeCount > 1 else { return DeckIssue.counted(count, unit.noun) }
+    return DeckIssue.counted(count, "step") + " of " + DeckIssue.counted(places.timeCount, unit.noun)
   }
 
   private func title(_ axis: ChartAxis) -> String { model[axis].title.isEmpty ? axis.key : model[axis].title }

@@ -155,6 +155,12 @@ struct ChartDimension: Hashable, Sendable {
   var categories: [String] = []
   var isDiscrete = false
   var timeUnit: TimeUnit?
+  /// The number of time units in a step.
+  var timeCount = 1
+  /// The step from one date of the time unit to the next.
+  var timeStep: TimeStep? {
+    timeUnit.map { TimeStep(unit: $0.step.unit, count: $0.step.count * timeCount) }
+  }
   var isBinned = false
   var format: String?
   var unit: ChartUnit?
@@ -260,7 +266,7 @@ struct ChartDimension: Hashable, Sendable {
     guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
     if type == .temporal {
       // Working days count as even: most of the steps are present.
-      let step = timeUnit?.step ?? TimeStep(holding: places)
+      let step = timeStep ?? TimeStep(holding: places)
       let all = step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
       if all.count <= 2 * places.count, Set(places).isSubset(of: all) { return true }
     }

@@ -123,7 +123,7 @@ extension ChartPlot {
     let x = model.x
     var step = TimeStep.fitting(span: x.dates.high - x.dates.low, count: count)
     // Ticks are not finer than the data.
-    if let unit = x.timeUnit, !unit.isCyclic, unit.step.length > step.length { step = unit.step }
+    if let own = x.timeStep, x.timeUnit?.isCyclic == false, own.length > step.length { step = own }
     if step.unit < .day, hasDays(.x) { step = TimeStep(unit: .day, count: 1) }
     if let gap = x.gap, gap > step.length * 1.01, gap >= 27 * 86_400 {
       step =

@@ -115,14 +115,15 @@ struct ChartRows {
       found.map { $0.number.flatMap { CalendarMoment(seconds: $0) }.map(value) ?? .missing }
     }
     if let unit = channel.timeUnit {
-      values[name] = moments { .of(unit.value(of: $0, weeks)) }
+      values[name] = moments { .of(unit.value(of: $0, weeks, every: channel.timeStep)) }
       if unit.isCyclic { types[name] = .ordinal }
     }
     if types[name] == .temporal, ChartRows.naming.contains(name) {
       // The name of a series is not a position on an axis, so a year keeps its digits.
       types[name] = .nominal
       values[name] =
-        channel.timeUnit.map { unit in moments { .text(unit.name(of: $0, weeks)) } } ?? column.values
+        channel.timeUnit.map { unit in moments { .text(unit.name(of: $0, weeks, every: channel.timeStep)) } }
+        ?? column.values
     }
     if let bin = channel.bin {
       try classify(name, found, bin, channel)

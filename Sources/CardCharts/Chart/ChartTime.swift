@@ -192,8 +192,8 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The name of the unit that contains a date, as in data.
-  func name(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules) -> String {
-    let start = CalendarMoment(seconds: value(of: moment, weeks)) ?? moment
+  func name(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules, every count: Int = 1) -> String {
+    let start = CalendarMoment(seconds: value(of: moment, weeks, every: count)) ?? moment
     switch self {
     case .year: return String(start.dayText.prefix(4))
     case .yearquarter: return "\(start.dayText.prefix(4)) Q\((start.month - 1) / 3 + 1)"
@@ -210,7 +210,13 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   ///
   /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0. The
   /// first and last days of a year may be in a week of another year: 30 December 2024 is in week 1.
-  func value(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules = .iso8601) -> Double {
+  ///
+  /// - Parameter count: the number of units in a step. Steps start with the next coarser unit: those of two
+  ///   months in January, those of seven days on the first of each month.
+  func value(
+    of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules = .iso8601, every count: Int = 1
+  ) -> Double {
+    let moment = count > 1 ? startOfStep(moment, weeks, count) : moment
     var start = moment
     let finest = step.unit
     if finest > .second { start.second = 0 }
@@ -237,6 +243,33 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
       break
     }
     return Double(start.seconds)
+  }
+
+  /// A date in the first unit of the step that contains a date.
+  private func startOfStep(
+    _ moment: CalendarMoment, _ weeks: DeckLocale.WeekRules, _ count: Int
+  ) -> CalendarMoment {
+    var start = moment
+    func goBack(_ units: Int, _ length: Int = 86_400) -> CalendarMoment {
+      moment.adding(seconds: -length * units) ?? moment
+    }
+    switch self {
+    case .week, .yearweek: return goBack((weeks.week(of: moment) - 1) % count, 604_800)
+    case .day: return goBack(moment.weekday % count)
+    case .dayofyear: return goBack((moment.dayOfYear - 1) % count)
+    case .quarter, .yearquarter:
+      (start.month, start.day) = (1 + 3 * ((start.month - 1) / 3 / count * count), 1)
+    default:
+      switch step.unit {
+      case .year: start.year = max(1, start.year - start.year % count)
+      case .month, .week: (start.month, start.day) = (start.month - (start.month - 1) % count, 1)
+      case .day: start.day -= (start.day - 1) % count
+      case .hour: start.hour -= start.hour % count
+      case .minute: start.minute -= start.minute % count
+      case .second: start.second -= start.second % count
+      }
+    }
+    return start
   }
 
   /// A date for a number of a cyclic unit; nil for other units and invalid numbers.
@@ -289,35 +322,42 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-extension ValueKind where Value == TimeUnit {
+/// Steps of one or more units that dates are grouped by.
+struct TimeUnitSteps: Hashable, Sendable {
+  var unit: TimeUnit
+  /// The number of units in a step.
+  var count = 1
+}
+
+extension ValueKind where Value == TimeUnitSteps {
   private static let prefixed = Schema.TextForm(
     names: ["utcyearmonth", "binnedyearmonth"], pattern: "^(binned)?(utc)?[a-z]+$")
 
-  /// The name of a unit, also with the prefixes of Vega-Lite, or an object with it.
+  /// The name of a unit, also with the prefixes of Vega-Lite, or an object with it and a `step`.
   static var chartTimeUnit: Self {
-    let word = ValueKind.word
+    let word = ValueKind<TimeUnit>.word
+    let step = ValueKind<Int>.integer(1...1_000)
     return ValueKind(
-      word.name, schema: .any([word.schema, .text(prefixed), .freeObject]), show: word.show, json: word.json
-    ) { node, path, context in
-      if case .object = node.value {
-        let unit = TimeUnit.of(node)
-        let step = node["step"]
-        // Three months are a quarter.
-        if step?.number == 3, unit == .month || unit == .yearmonth {
-          return unit == .month ? .quarter : .yearquarter
-        }
-        if unit == nil {
-          context.error(node, path, "unknown time unit", hint: "write { \"unit\": \"yearmonth\" }")
-        }
-        if let step, step.number != 1 {
-          context.warning(
-            step, path.key("step"),
-            "'step' has no effect: dates are grouped by one '\(unit?.rawValue ?? "")'",
-            code: .noEffect)
-        }
-        return unit
+      word.name, schema: .any([word.schema, .text(prefixed), .freeObject]), show: { word.show($0.unit) },
+      json: { steps in
+        let unit = word.json(steps.unit)
+        return steps.count == 1 ? unit : unit.map { .object([("unit", $0), ("step", .of(steps.count))]) }
       }
-      return TimeUnit.of(node) ?? word.parse(node, path, context)
+    ) { node, path, context in
+      guard case .object = node.value else {
+        return (TimeUnit.of(node) ?? word.parse(node, path, context)).map { TimeUnitSteps(unit: $0) }
+      }
+      guard let unit = TimeUnit.of(node) else {
+        context.error(node, path, "unknown time unit", hint: "write { \"unit\": \"yearmonth\" }")
+        return nil
+      }
+      if let bins = node["maxbins"] {
+        context.warning(
+          bins, path.key("maxbins"), "'maxbins' has no effect: dates are grouped by the unit",
+          hint: "use 'step'", code: .noEffect)
+      }
+      let count = node["step"].map { step.parse($0, path.key("step"), context) } ?? 1
+      return count.map { TimeUnitSteps(unit: unit, count: $0) }
     }
   }
 }

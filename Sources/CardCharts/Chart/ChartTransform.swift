@@ -897,13 +897,17 @@ struct TransformRun {
         "unknown time unit \(step.node["timeUnit"]?.briefText ?? "")",
         "the units are \(TimeUnit.allCases.map(\.rawValue).joined(separator: ", "))", key: "timeUnit")
     }
+    let count = node["step"]?.number.flatMap { Int(exactly: $0) } ?? 1
+    guard (1...1_000).contains(count) else {
+      throw failure("'step' must be a whole number from 1 to 1,000", nil, key: "timeUnit")
+    }
     let weeks = locale.weeks
     let values = try column(try needed("field"), key: "field")
     set(
       names("timeUnit")[0],
       values.map { cell in
         guard let moment = cell.moment else { return .missing }
-        let value = unit.value(of: moment, weeks)
+        let value = unit.value(of: moment, weeks, every: count)
         guard unit.isCyclic else { return ChartTransform.date(value) }
         return unit.moment(of: Int(clamping: value), weeks).map { ChartTransform.date(Double($0.seconds)) }
           ?? .missing

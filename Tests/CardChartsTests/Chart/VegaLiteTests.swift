@@ -27,6 +27,55 @@ import Testing
     #expect(try Self.alternative(chart).contains("A 1, B 2"))
   }
 
+  // The values are those of Vega 6.
+  @Test(arguments: [
+    ("year", 5, "2020-01-01", "2020-01-01"), ("yearquarter", 2, "2023-07-01", "2024-01-01"),
+    ("yearmonth", 5, "2023-06-01", "2024-01-01"), ("yearmonthdate", 10, "2023-08-31", "2024-02-21"),
+    ("yearweek", 2, "2023-08-27", "2024-02-18"),
+    ("yearmonthdatehours", 6, "2023-08-31T18:00", "2024-02-29T18:00"),
+    ("yearmonthdatehoursminutes", 30, "2023-08-31T23:30", "2024-02-29T18:00"),
+    ("month", 2, "7", "1"), ("month", 3, "7", "1"), ("quarter", 2, "3", "1"), ("date", 7, "29", "29"),
+    ("day", 2, "4", "4"), ("dayofyear", 30, "241", "31"), ("week", 4, "33", "9"), ("hours", 6, "18", "18"),
+    ("minutes", 15, "45", "15"), ("seconds", 20, "40", "40"),
+    ("monthdate", 10, "2012-08-31", "2012-02-21"),
+    ("hoursminutes", 15, "2012-01-01T23:45", "2012-01-01T18:15"),
+  ]) func stepsOfTimeUnits(_ unit: String, _ step: Int, _ first: String, _ second: String) throws {
+    let weeks = try #require(DeckLocale("en_US")).weeks
+    let unit = try #require(TimeUnit(rawValue: unit))
+    let starts = try ["2023-08-31T23:59:59Z", "2024-02-29T18:20:40Z"].map { text in
+      let value = unit.value(of: try #require(CalendarMoment(data: text)), weeks, every: step)
+      return unit.isCyclic ? JSONNumber.format(value) : ChartCompiler.category(.of(value), .temporal)
+    }
+    // The first week of 2024 has the number 1, which is 0 in Vega.
+    guard unit != .week, unit != .yearweek else { return #expect(starts[0] == first) }
+    #expect(starts == [first, second])
+  }
+
+  @Test func aStepOfATimeUnitGroupsRows() throws {
+    func chart(_ unit: String) -> String {
+      #""data":{"d":["2026-01-05","2026-02-09","2026-03-01","2026-06-03"],"v":[1,2,4,8]},"mark":"bar","encoding":{"x":{"field":"d","timeUnit":\#(unit)},"y":{"aggregate":"sum","field":"v","type":"quantitative"}}"#
+    }
+    let two = #"{"unit":"yearmonth","step":2,"utc":true}"#
+    #expect(try Self.issues(chart(two)).isEmpty)
+    let alternative = try Self.alternative(chart(two))
+    #expect(alternative.contains("3 steps of 2 months from January 2026 to May 2026"), "\(alternative)")
+    #expect(try Self.alternative(chart(#"{"unit":"month","step":3}"#)).contains("January 7, April 8"))
+    #expect(
+      try Self.issues(chart(#"{"unit":"month","maxbins":4}"#)).contains {
+        $0.contains("'maxbins' has no effect")
+      })
+    #expect(try Self.issues(chart(#"{"maxbins":4}"#)).contains { $0.contains("unknown time unit") })
+    #expect(
+      try Self.issues(chart(#"{"unit":"month","step":1001}"#)).contains { $0.contains("timeUnit.step") })
+    let step = #""transform":[{"timeUnit":{"unit":"yearmonth","step":STEP},"field":"d","as":"m"}],"#
+    let transformed = step + chart(#""yearmonth""#).replacing(#""field":"d""#, with: #""field":"m""#)
+    #expect(
+      try Self.alternative(transformed.replacing("STEP", with: "2")).contains(
+        "3 months from January 2026 to May"))
+    #expect(
+      try Self.issues(transformed.replacing("STEP", with: "0")).contains { $0.contains("from 1 to 1,000") })
+  }
+
   private static let rows = #""data":{"a":["A","B","C"],"b":[28,-55,43],"c":["x","y","x"]}"#
 
   @Test(arguments: [

@@ -119,6 +119,10 @@ enum VegaLiteList {
       name: "`timeUnit` with `step`",
       keys: chart(
         "bar", #""x":{\#(t),"timeUnit":{"unit":"month","step":3}},"y":{\#(b),"aggregate":"sum"}"#)),
+    Feature(
+      name: "`timeUnit` with `maxbins`",
+      keys: chart(
+        "bar", #""x":{\#(t),"timeUnit":{"unit":"month","maxbins":6}},"y":{\#(b),"aggregate":"sum"}"#)),
     Feature(name: "`sort` by another channel", keys: bars("", x: #","sort":"-y""#)),
     Feature(
       name: "`stack`: `normalize`",
