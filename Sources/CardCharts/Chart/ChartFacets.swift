@@ -366,8 +366,10 @@ struct CellGrid {
   /// The natural height.
   var height: Double {
     get throws(RasterError) {
-      var most = 0.0
-      for panel in panels { most = max(most, try panel.wholeMark?.naturalHeight(width) ?? 0) }
+      var most = whole.spec.plotHeight ?? 0
+      if most == 0 {
+        for panel in panels { most = max(most, try panel.wholeMark?.naturalHeight(width) ?? 0) }
+      }
       return Double(rows) * (header + most + gap) - gap
     }
   }
@@ -569,6 +571,7 @@ struct ChartGrid {
   }
 
   private var naturalHeight: Double {
+    if let height = whole.spec.plotHeight { return height }
     if whole.isSparkline { return 32 }
     let y = whole.model.y
     guard y.isDiscrete || whole.model.hasRows else {

@@ -181,17 +181,19 @@ package struct ChartLayout {
     let header = try headerHeight(width)
     let line = style.labelFont.size * 1.3
     if model.facets != nil { return header + (try panelsHeight(width)) }
+    if let height = spec.plotHeight, wholeMark != nil { return header + height }
     if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
-    if isSparkline { return 32 + header }
+    if isSparkline { return (spec.plotHeight ?? 32) + header }
     let plain = plainHeight(width)
     if model.hasRows || (model.y.isDiscrete && model.has(.point)) {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28 * growth, (16 * slots + 10) * growth, try rowHeight(width))
       let (legend, _) = try legendHeights(width, line)
-      return header + Double(max(1, model.y.rowCount)) * row + 34 + titleHeight(line) + legend
+      let rows = spec.plotHeight ?? Double(max(1, model.y.rowCount)) * row
+      return header + rows + 34 + titleHeight(line) + legend
     }
     if model.y.isDiscrete, model.has(.rect) {
-      let rows = Double(max(1, model.y.categories.count)) * 30
+      let rows = spec.plotHeight ?? Double(max(1, model.y.categories.count)) * 30
       return header + rows + 34 + (model.color != nil ? line + 14 : 0)
     }
     let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
@@ -200,8 +202,10 @@ package struct ChartLayout {
     return header + min(wanted, plain + extra + 360)
   }
 
+  /// The height of the plot with the labels below it, and half of a label at its top.
   private func plainHeight(_ width: Double) -> Double {
-    min(max(360, 240 * growth), max(120, width * 9 / 16))
+    spec.plotHeight.map { $0 + style.labelFont.size * 1.9 + axisGap }
+      ?? min(max(360, 240 * growth), max(120, width * 9 / 16))
   }
 
   /// The additional height for titles of axes and long names, so that the plot keeps its height.
@@ -249,7 +253,8 @@ package struct ChartLayout {
     }
     // Names at the ends of lines also reserve a row, so that similar charts have equal heights.
     let hasNames =
-      model.series.count > 1 && !model.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
+      spec.plotHeight == nil && model.series.count > 1 && !model.isLegendRedundant
+      && [.auto, .top, .bottom].contains(spec.legend)
     if hasNames || (across == 0 && model.color != nil) { across = max(line + legendGap, across) }
     return (across, beside)
   }

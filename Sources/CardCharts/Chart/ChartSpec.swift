@@ -28,6 +28,7 @@ struct ChartSpec: Hashable, Sendable {
   @CopyOnWriteBox var short = ChartEncoding()
   @CopyOnWriteBox var encoding = ChartEncoding()
   var columns: Int?
+  var plotHeight: Double?
   var resolve = ChartResolve()
   var gauge = ChartGaugeSpec()
   var stack: ChartStackMode?
@@ -77,6 +78,10 @@ struct ChartSpec: Hashable, Sendable {
     Field(
       "columns", \.columns, .integer(1...Limits.chartPanels),
       "The number of panels of a `facet` or `column` in a line.", default: "as many as fit")
+    Field(
+      "plotHeight", \.plotHeight, .number(1...4_000),
+      "The height of the plot, or of each panel, if the part has no `height`: title, legend and labels are added to it.",
+      default: "by the width")
     ChartGaugeSpec.fields.fields.map { $0.lifted(\.gauge) }
     Field(
       "stack", \.stack, .chartStack,

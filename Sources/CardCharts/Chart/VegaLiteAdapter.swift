@@ -30,6 +30,8 @@ struct VegaLiteAdapter {
   private var groups: Keys = [:]
   /// Whether the chart is split into panels.
   private var isFaceted = false
+  /// Whether the chart is a whole specification: its axes have titles, and its height is that of the plot.
+  private var isSpecification = false
   /// The number of columns that the adapter adds.
   private var added = 0
 
@@ -86,6 +88,7 @@ struct VegaLiteAdapter {
   // MARK: Charts and layers
 
   private mutating func chart(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
+    isSpecification = given["$schema"] != nil
     var node = facets(given, path)
     (datasets, config) = (node["datasets"] ?? datasets, node["config"] ?? config)
     node.set("datasets", nil)
@@ -111,7 +114,10 @@ struct VegaLiteAdapter {
     }
     for key in ["width", "height"] {
       guard let size = node[key] else { continue }
-      if isFaceted, node["$schema"] != nil {
+      if isSpecification, key == "height", size.number != nil {
+        node.set("plotHeight", size)
+        node.set(key, nil)
+      } else if isSpecification, isFaceted, size.number != nil {
         note(.look, key, size, path.key(key), hint: "panels share the size of the chart")
         node.set(key, nil)
       } else if case .object = size.value {
@@ -781,6 +787,7 @@ struct VegaLiteAdapter {
       addImpute(impute, node, name, &steps, &node)
     }
     if ["x", "y"].contains(name) {
+      addTitle(&node)
       let defaults = axisDefaults(name, node["type"]?.plainText)
       if let defaults, node.member("axis") == nil {
         node.set("axis", defaults)
@@ -809,6 +816,17 @@ struct VegaLiteAdapter {
     }
     remove(UnsupportedVegaKeys.channel, from: &node, path, name)
     return node
+  }
+
+  /// Gives an axis of numbers its title, which a chart of a deck has only if there is a `title`.
+  private func addTitle(_ node: inout JSONNode) {
+    let (field, aggregate) = (node["field"]?.plainText, node["aggregate"]?.plainText)
+    let isNumber = node["type"].map { $0.plainText == "quantitative" } ?? (aggregate != nil)
+    guard isSpecification, isNumber, field != nil || aggregate != nil, node.member("title") == nil,
+      node["axis"]?.member("title") == nil
+    else { return }
+    let operation = aggregate.flatMap { ChartAggregate(rawValue: $0) }
+    node.set("title", .of(ChartChannel(fields: field.map { [$0] } ?? [], aggregate: operation).heading))
   }
 
   /// A condition: its value if it holds without any selection, else the channel's own.
@@ -1023,7 +1041,7 @@ extension JSONNode {
 extension VegaLiteAdapter {
   private static let lists = ["hconcat", "vconcat", "concat"]
   /// The keys that the charts of a stack inherit.
-  private static let inherited = ["data", "datasets", "config", "params"]
+  private static let inherited = ["data", "datasets", "config", "params", "$schema"]
 
   /// The stack for a chart with `hconcat`, `vconcat`, `concat` or `repeat`, or the chart with the layers of a
   /// `repeat`; nil for a chart with one plot.

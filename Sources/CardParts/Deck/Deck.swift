@@ -241,6 +241,7 @@ package enum DeckLoader {
   private static func deck(with chart: JSONNode) -> JSONNode {
     var part = chart
     part.set("type", .of("chart"))
+    if part["$schema"] == nil { part.set("$schema", .of("https://vega.github.io/schema/vega-lite/v6.json")) }
     let channels = chart["encoding"]
     let hasPanels =
       ["spec", "concat", "hconcat", "vconcat"].contains { chart[$0] != nil }

@@ -241,6 +241,9 @@ import Testing
       #""mark":"point","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":"b","pointSize":12"#
     ),
     Case(
+      "part", "plotHeight", #""mark":"column","data":[4,8,6]"#,
+      #""mark":"column","data":[4,8,6],"plotHeight":70"#),
+    Case(
       "part", "font",
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n""#,
       #""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":[12,18,6],"k":["b","a","b"]},"x":"m","y":"n","font":{"size":14}"#

@@ -27,6 +27,46 @@ import Testing
     #expect(try Self.alternative(chart).contains("A 1, B 2"))
   }
 
+  private static let schema = #""$schema":"https://vega.github.io/schema/vega-lite/v6.json""#
+
+  /// The plot of a chart, and its texts.
+  private static func drawn(_ chart: String) throws -> (plot: [Double], texts: [String]) {
+    let part = try #require(LaidOut(deck: deck(chart)).card()["parts"]?.element(0))
+    var texts: [String] = []
+    if case .array(let lines)? = part["lines"]?.value { texts = lines.compactMap { $0["text"]?.plain } }
+    return ((part["plot"]?.plain ?? "").split(separator: " ").compactMap { Double($0) }, texts)
+  }
+
+  @Test(
+    "The height of a specification is that of its plot",
+    arguments: [
+      "", #","title":"T""#, #","encoding":{"color":{"field":"c","title":"Kind"}}"#,
+      #","encoding":{"color":{"field":"b"}}"#,
+    ])
+  func heights(more: String) throws {
+    let chart = #"\#(Self.rows),"mark":"point","x":"a","y":"b""#
+    let plot = try Self.drawn(#"\#(Self.schema),\#(chart),"height":150\#(more)"#).plot
+    #expect(abs(plot[3] - 150) < 6, "\(plot)")
+    #expect(try Self.drawn(#"\#(chart),"plotHeight":150\#(more)"#).plot == plot)
+    #expect(try Self.drawn(#"\#(chart),"height":150\#(more)"#).plot[3] < 135)
+  }
+
+  @Test func axesOfNumbersInASpecificationHaveTitles() throws {
+    func texts(_ y: String, _ start: String = Self.schema + ",") throws -> [String] {
+      try Self.drawn(
+        #"\#(start)\#(Self.rows),"mark":"bar","encoding":{"x":{"field":"a","type":"nominal"},"y":{\#(y)}}"#
+      ).texts
+    }
+    let y = #""field":"b","type":"quantitative""#
+    #expect(try texts(y).contains("b") && !texts(y).contains("a"))
+    #expect(try texts(y + #","aggregate":"mean""#).contains("mean of b"))
+    #expect(try texts(#""aggregate":"count""#).contains("count"))
+    #expect(
+      try !texts(y + #","title":null"#).contains("b") && !texts(y + #","axis":{"title":null}"#).contains("b"))
+    #expect(try texts(y + #","axis":{"title":"Value"}"#).contains("Value"))
+    #expect(try !texts(y, "").contains("b"))
+  }
+
   // The values are those of Vega 6.
   @Test(arguments: [
     ("year", 5, "2020-01-01", "2020-01-01"), ("yearquarter", 2, "2023-07-01", "2024-01-01"),
