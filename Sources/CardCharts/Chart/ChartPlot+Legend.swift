@@ -24,6 +24,7 @@ extension ChartPlot {
     var forms: [LegendForm] = []
     var (entries, place) = ([ChartLegend.Entry](), ChartLegendPlace.top)
     let (color, size) = (channel(\.color), channel(\.size))
+    let sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
     let given = color?.legend.orient ?? spec.legend
     let hasNames = model.series.count > 1 && !model.isLegendRedundant
     if color?.hasLegend != false, model.color != nil || hasNames {
@@ -38,10 +39,12 @@ extension ChartPlot {
         if place.isBeside, model.layers.contains(where: { $0.isStacked && !$0.isHorizontal }) {
           entries.reverse()
         }
-        entries = try heading(model.seriesTitle) + entries
+        // Names of several kinds need their titles.
+        let isMixed = !model.shapeNames.isEmpty || !model.dashNames.isEmpty || !sizes.isEmpty
+        let title = isMixed && model.seriesTitle.isEmpty ? color.map(Self.title) : nil
+        entries = try heading(title ?? model.seriesTitle) + entries
       }
     }
-    let sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
     if entries.isEmpty, !sizes.isEmpty { place = side(size?.legend.orient ?? spec.legend) }
     entries += sizes
     entries += try opacityEntries(channel(\.opacity), most: max(24, min(240, room.width - 48)))
@@ -74,6 +77,9 @@ extension ChartPlot {
     return true
   }
 
+  /// The title of a channel in the legend.
+  private static func title(_ channel: ChartChannel) -> String { channel.legend.title ?? channel.heading }
+
   private func heading(_ title: String) throws(RasterError) -> [ChartLegend.Entry] {
     guard !title.isEmpty, !title.hasPrefix("\u{1}") else { return [] }
     let label = try chart.texts.label(title, style.strongFont, style.labelColor, width: 240)
@@ -105,21 +111,26 @@ extension ChartPlot {
           }
         entries.append(
           ChartLegend.Entry(
-            label: try label(chart.seriesName(series.name)), color: chart.color(series, layer),
+            label: try label(chart.seriesName(series.name)),
+            color: chart.color(series, layer).multiplyingAlpha(
+              by: symbol == .swatch ? layer.mark.opacity ?? 1 : 1),
             symbol: symbol,
             pattern: symbol == .swatch && layer.mark.type != .text ? chart.pattern(series.number) : nil,
             dashes: model.dashNames.isEmpty ? ChartStyle.dashes(series, layer, style) : []))
       }
     }
+    if !model.dashNames.isEmpty { entries += try heading(channel(\.strokeDash).map(Self.title) ?? "") }
     for (number, name) in model.dashNames.enumerated() {
       entries.append(
         ChartLegend.Entry(
-          label: try label(name), color: style.labelColor, symbol: .line,
+          label: try label(chart.name(name)), color: style.labelColor, symbol: .line,
           dashes: ChartStyle.dashes[number % ChartStyle.dashes.count]))
     }
+    if !model.shapeNames.isEmpty { entries += try heading(channel(\.shape).map(Self.title) ?? "") }
     for (number, name) in model.shapeNames.enumerated() {
       entries.append(
-        ChartLegend.Entry(label: try label(name), color: style.labelColor, symbol: .point(number)))
+        ChartLegend.Entry(label: try label(chart.name(name)), color: style.labelColor, symbol: .point(number))
+      )
     }
     return entries
   }

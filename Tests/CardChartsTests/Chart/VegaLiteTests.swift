@@ -67,6 +67,16 @@ import Testing
     #expect(try !texts(y, "").contains("b"))
   }
 
+  @Test func legendsOfSeveralKindsHaveTitles() throws {
+    let data = #""data":{"v":[1,2,3,4],"w":[3,1,2,5],"kind":["p","q","p","q"],"sex":["f",null,"m","f"]}"#
+    let both = try Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind","shape":"sex""#).texts
+    for text in ["kind", "p", "q", "sex", "f", "m", "–"] { #expect(both.contains(text), "\(both)") }
+    let sizes = try Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind","size":"w""#).texts
+    #expect(sizes.contains("kind"))
+    #expect(
+      try !Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind""#).texts.contains("kind"))
+  }
+
   // The values are those of Vega 6.
   @Test(arguments: [
     ("year", 5, "2020-01-01", "2020-01-01"), ("yearquarter", 2, "2023-07-01", "2024-01-01"),
