@@ -247,6 +247,7 @@ struct ChartCompiler {
     hasPlaceForEachRow = (model.form == .funnel || model.form == .rings) && !encoding.hasPanels
     try fill(&layer, rows, encoding, isSecond: isSecond)
     hasPlaceForEachRow = false
+    layer.isAboveBars = model.has(.bar, .rect)
     model.layers.append(layer)
   }
 

@@ -328,6 +328,8 @@ struct ChartLayer: Hashable, Sendable {
   var hasY = false
   /// Whether the colours show numbers.
   var hasColorRamp = false
+  /// Whether an area follows bars or cells, and is drawn above them.
+  var isAboveBars = false
   /// Whether points of several series are side by side in a category.
   var isGrouped = false
   /// The positions that do not depend on data, in points from the left or top edge of the plot.

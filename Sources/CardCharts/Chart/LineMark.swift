@@ -77,8 +77,9 @@ struct AreaMark: CurveMark {
           outlines.append(line(full, width, style.dashes(series.number), color))
         }
       }
-      uncover(items, .areas, into: &plot)
-      uncover(outlines, layer.isStacked ? .areas : .lines, into: &plot)
+      let index: ChartPlot.ZIndex = layer.isAboveBars ? .bars : .areas
+      uncover(items, index, into: &plot)
+      uncover(outlines, layer.isStacked ? index : .lines, into: &plot)
       if !layer.isStacked { try addDots(series, color, spec.lineWidth ?? 2, into: &plot) }
       addRegions(series, into: &plot)
     }

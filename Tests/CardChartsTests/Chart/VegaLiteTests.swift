@@ -77,6 +77,21 @@ import Testing
       try !Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind""#).texts.contains("kind"))
   }
 
+  @Test func areasAfterBarsAreAboveThem() throws {
+    let data = #""data":{"d":["2026-01-01","2026-02-01","2026-03-01"],"a":[3,5,4],"b":[1,2,2]},"x":"d""#
+    func colors(_ layers: String) throws -> [Int?] {
+      let dump = try LaidOut(deck: Self.deck(#"\#(data),"layer":[\#(layers)]"#)).dump.lowercased()
+      return ["ff0000", "0000ff"].map { color in
+        dump.firstRange(of: color).map { dump.distance(from: dump.startIndex, to: $0.lowerBound) }
+      }
+    }
+    let bars = #"{"mark":{"type":"bar","color":"red"},"y":"a"}"#
+    let area = #"{"mark":{"type":"area","color":"blue","opacity":1},"y":"b"}"#
+    let (after, before) = (try colors("\(bars),\(area)"), try colors("\(area),\(bars)"))
+    #expect(try #require(after[0]) < #require(after[1]))
+    #expect(try #require(before[1]) < #require(before[0]))
+  }
+
   // The values are those of Vega 6.
   @Test(arguments: [
     ("year", 5, "2020-01-01", "2020-01-01"), ("yearquarter", 2, "2023-07-01", "2024-01-01"),
