@@ -91,7 +91,7 @@ struct BarMark: PlotMark {
 
   /// Draws bars that form one shape: rounded at the outer end, separated by gaps.
   private func drawStack(_ bars: [Bar], into plot: inout ChartPlot) {
-    let seen = bars.filter { $0.frame.width > 0 && $0.frame.height > 0 }
+    var seen = bars.filter { $0.frame.width > 0 && $0.frame.height > 0 }
     guard let first = seen.first else { return }
     let axis = layer.valueAxis
     let whole = seen.dropFirst().reduce(first.frame) { $0.union($1.frame) }
@@ -111,6 +111,7 @@ struct BarMark: PlotMark {
     func ends(_ bar: Rect) -> (start: Double, end: Double) {
       isRising ? (bar.low(axis), bar.high(axis)) : (-bar.high(axis), -bar.low(axis))
     }
+    if layer.isStacked { seen.sort { ends($0.frame).start < ends($1.frame).start } }
     var last = -Double.infinity
     for (number, bar) in seen.enumerated() {
       var shown = bar.frame

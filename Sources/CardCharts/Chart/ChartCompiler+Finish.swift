@@ -336,9 +336,11 @@ extension ChartCompiler {
   private func orderPoints(_ layer: inout ChartLayer) {
     guard layer.mark.type == .line || layer.mark.type == .area else { return }
     let axis = layer.placeAxis
+    // Areas of several series are a stack, and `order` is that of its parts.
+    let isPath = layer.mark.type == .line || layer.series.count == 1
     for series in layer.series.indices {
       var points = layer.series[series].points
-      if points.contains(where: { $0.order != nil }) {
+      if isPath, points.contains(where: { $0.order != nil }) {
         points = Self.sorted(points) { $0.order ?? .infinity }
       } else if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
         points = Self.sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }

@@ -54,9 +54,10 @@ extension ChartCompiler {
     let most = sums.values.max() ?? 0
     var up: [Double: Double] = [:]
     var down: [Double: Double] = [:]
-    layer.updatePoints { point in
+    for (series, number) in parts(layer) {
+      var point = layer.series[series].points[number]
       let place = point[places]
-      guard point.value.isFinite, place.isFinite else { return }
+      guard point.value.isFinite, place.isFinite else { continue }
       let total = sums[place] ?? 0
       let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : signed(point.value)
       let origin = mode == .center ? (most - total) / 2 : 0
@@ -64,8 +65,26 @@ extension ChartCompiler {
       let end = base + value
       if value < 0 { down[place] = end } else { up[place] = end }
       (point[end: values], point[values]) = (base, end)
+      layer.series[series].points[number] = point
     }
     if mode == .normalize { model[layer.isHorizontal ? .x : .y].isShare = true }
+  }
+
+  /// The points of a stack by series and number: in the order of the series, or of the channel `order`.
+  private func parts(_ layer: ChartLayer) -> [(series: Int, number: Int)] {
+    let parts = layer.series.enumerated().flatMap { series, found in
+      found.points.indices.map { (series: series, number: $0) }
+    }
+    guard layer.points.contains(where: { $0.order != nil }) else { return parts }
+    let sign: Double = spec.encodings.contains { $0.order?.sort == .descending } ? -1 : 1
+    let orders = layer.series.map { series in
+      let first = series.points.lazy.compactMap(\.order).first
+      return series.points.map { sign * ($0.order ?? first ?? .infinity) }
+    }
+    return parts.enumerated().sorted { a, b in
+      (orders[a.element.series][a.element.number], a.offset)
+        < (orders[b.element.series][b.element.number], b.offset)
+    }.map(\.element)
   }
 
   /// Whether all bars are spans, and none of them overlaps another one, as after a `stack` of `transform`.

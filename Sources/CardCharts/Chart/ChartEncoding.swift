@@ -31,7 +31,7 @@ struct ChartEncoding: Hashable, Sendable {
     ),
     ("text", \.text, "The text of `text` marks."),
     ("detail", \.detail, "Splits the data into series of the same colour."),
-    ("order", \.order, "The order in which a line joins its points."),
+    ("order", \.order, "The order in which a line joins its points, or the order of a stack from its base."),
     ("theta", \.theta, "The size of slices."),
     ("x2", \.x2, "The other end along the horizontal axis."),
     ("y2", \.y2, "The other end along the vertical axis."),

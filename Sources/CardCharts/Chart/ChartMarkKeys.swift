@@ -94,7 +94,7 @@ enum ChartMarkKeys {
       ])),
     Entry("text", by: [.text]),
     Entry("detail", by: plotted.subtracting([.waterfall, .candlestick])),
-    Entry("order", by: [.line, .area, .sparkline, .trail]),
+    Entry("order", by: bars.union([.line, .area, .sparkline, .trail])),
     Entry("theta", by: slices),
     Entry("x2", by: bars.union(cells).union(errors).union([.rule, .sparkline])),
     Entry("y2", by: cells.union(errors).union([.bar, .column, .area, .rule, .sparkline, .rings])),

@@ -77,6 +77,24 @@ import Testing
       try !Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind""#).texts.contains("kind"))
   }
 
+  @Test("A stack is in the order of `order`", arguments: [ChartMarkType.bar, .area])
+  func ordersOfStacks(mark: ChartMarkType) throws {
+    let names = ["a", "b", "c", "a", "b", "c"].map { ChartValue.text($0) }
+    let data = Self.table([
+      ("m", Self.numbers(1, 1, 1, 2, 2, 2)), ("k", names), ("n", Self.numbers(1, 2, 4, 8, 16, 32)),
+      ("o", Self.numbers(2, 3, 1, 2, 1, 3)),
+    ])
+    func bases(_ sort: ChartSort?) throws -> [[Double]] {
+      var spec = ChartSpec(data: data, mark: ChartMark(type: mark))
+      spec.short = ChartEncoding(
+        x: ChartChannel(fields: ["m"], type: .ordinal), y: ChartChannel(fields: ["n"]),
+        color: ChartChannel(fields: ["k"]), order: ChartChannel(fields: ["o"], sort: sort))
+      return try ChartCompiler.compile(spec).layers[0].series.map { $0.points.map { $0.y2 ?? .nan } }
+    }
+    #expect(try bases(nil) == [[4, 16], [5, 0], [0, 24]])
+    #expect(try bases(.descending) == [[2, 32], [0, 40], [6, 0]])
+  }
+
   @Test func areasAfterBarsAreAboveThem() throws {
     let data = #""data":{"d":["2026-01-01","2026-02-01","2026-03-01"],"a":[3,5,4],"b":[1,2,2]},"x":"d""#
     func colors(_ layers: String) throws -> [Int?] {

@@ -88,6 +88,11 @@ enum VegaLiteList {
     Feature(
       name: "`order`",
       keys: chart("line", #""x":{\#(b)},"y":{\#(c)},"order":{\#(t)}"#)),
+    Feature(
+      name: "`order` of a stack",
+      keys: bars("", x: "").replacing(
+        #""x":"#,
+        with: #""color":{"field":"s"},"order":{"field":"c","aggregate":"sum","sort":"descending"},"x":"#)),
     Feature(name: "`x2`", keys: chart("bar", #""x":{\#(c)},"x2":{"field":"b"},"y":{\#(a)}"#)),
     Feature(
       name: "`xOffset`",
