@@ -12,7 +12,7 @@ enum UnsupportedVegaKeys {
   /// Keys of a chart.
   static let chart = table([
     "repeat": "use 'forEach'", "concat hconcat vconcat": "use a stack", "projection": "use a 'map' part",
-    "spec": "use 'layer', or a stack of charts",
+    "spec": "panels have one plot, and can be divided once more if there is one 'row' and one 'column'",
     "align center": "panels are aligned, and a stack aligns its parts", "spacing": "a stack has a 'spacing'",
   ])
 

@@ -237,49 +237,76 @@ struct VegaLiteAdapter {
     node.set("data", JSONNode(.array(result), place: data.place))
   }
 
+  /// The channels of panels that are divided once more, as rows and columns; nil if both are rows or columns.
+  private static func crossed(_ outer: JSONNode, _ inner: JSONNode) -> JSONNode? {
+    func placed(_ channels: JSONNode, _ name: String) -> JSONNode {
+      guard let facet = channels["facet"] else { return channels }
+      return JSONNode(.object([.init(key: name, value: facet)]), place: channels.place)
+    }
+    guard !inner.names.isEmpty else { return outer }
+    let first = placed(outer, inner["row"] == nil ? "row" : "column")
+    let second = placed(inner, first["column"] == nil ? "column" : "row")
+    return Set(first.names).isDisjoint(with: second.names) ? first.over(second) : nil
+  }
+
   /// A chart from a `facet` with a `spec`: the channels of the panels, and the steps and layers of the plots.
-  private mutating func facets(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
+  private mutating func unfolded(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
+    guard let facet = given["facet"], case .object = facet.value, let spec = given["spec"],
+      case .object = spec.value
+    else { return given }
     var node = given
-    if let facet = node["facet"], let inner = node["spec"], case .object = inner.value,
-      case .object = facet.value
-    {
-      let isGrid = facet["row"] != nil || facet["column"] != nil
-      let channels =
-        isGrid ? facet : JSONNode(.object([.init(key: "facet", value: facet)]), place: facet.place)
-      let fields = channels.names.compactMap { channels[$0]?["field"] }
-      node.set("facet", nil)
-      node.set("spec", nil)
-      if let resolve = inner["resolve"] {
-        note(
-          .look, "spec.resolve", resolve, path.key("spec").key("resolve"),
-          hint: "the layers of a panel share their axes")
-      }
-      for key in inner.names where !["encoding", "transform", "layer", "resolve"].contains(key) {
-        if ["width", "height"].contains(key), let size = inner[key] {
-          note(.look, key, size, path.key("spec").key(key), hint: "panels share the size of the chart")
-        } else if node[key] == nil {
-          node.set(key, inner[key])
-        }
-      }
-      node.set("encoding", inner["encoding"].map { channels.over($0) } ?? channels)
-      // Steps that combine rows do so in each panel.
-      let steps = Self.elements(inner["transform"]).map { Self.grouped($0, fields) }
-      if !steps.isEmpty {
-        let outer = inner["data"] == nil ? Self.elements(given["transform"]) : []
-        node.set("transform", JSONNode(.array(outer + steps), place: inner["transform"]?.place))
-      }
-      if let layers = inner["layer"] {
-        let all = Self.elements(layers).map { layer in
-          var layer = layer
-          guard let list = layer["transform"] else { return layer }
-          layer.set(
-            "transform",
-            JSONNode(.array(Self.elements(list).map { Self.grouped($0, fields) }), place: list.place))
-          return layer
-        }
-        node.set("layer", JSONNode(.array(all), place: layers.place))
+    let inner = unfolded(spec, path.key("spec"))
+    let isGrid = facet["row"] != nil || facet["column"] != nil
+    let outer =
+      isGrid ? facet : JSONNode(.object([.init(key: "facet", value: facet)]), place: facet.place)
+    var (encoding, own) = (inner["encoding"] ?? .object([]), JSONNode.object([]))
+    for name in ChartFacets.names {
+      own.set(name, encoding[name])
+      encoding.set(name, nil)
+    }
+    let channels = Self.crossed(outer, own)
+    let fields = outer.names.compactMap { outer[$0]?["field"] }
+    node.set("facet", nil)
+    // A key that stays is an error.
+    if channels != nil { node.set("spec", nil) }
+    if let resolve = inner["resolve"] {
+      note(
+        .look, "spec.resolve", resolve, path.key("spec").key("resolve"),
+        hint: "the layers of a panel share their axes")
+    }
+    for key in inner.names where !["encoding", "transform", "layer", "resolve"].contains(key) {
+      if key == "width", let size = inner[key] {
+        note(.look, key, size, path.key("spec").key(key), hint: "panels share the size of the chart")
+      } else if key == "height", let size = inner[key], size.number != nil {
+        node.set("plotHeight", size)
+      } else if node[key] == nil {
+        node.set(key, inner[key])
       }
     }
+    node.set("encoding", (channels ?? outer).over(encoding))
+    // Steps that combine rows do so in each panel.
+    let steps = Self.elements(inner["transform"]).map { Self.grouped($0, fields) }
+    if !steps.isEmpty {
+      let before = inner["data"] == nil ? Self.elements(given["transform"]) : []
+      node.set("transform", JSONNode(.array(before + steps), place: inner["transform"]?.place))
+    }
+    if let layers = inner["layer"] {
+      let all = Self.elements(layers).map { layer in
+        var layer = layer
+        guard let list = layer["transform"] else { return layer }
+        layer.set(
+          "transform",
+          JSONNode(.array(Self.elements(list).map { Self.grouped($0, fields) }), place: list.place))
+        return layer
+      }
+      node.set("layer", JSONNode(.array(all), place: layers.place))
+    }
+    return node
+  }
+
+  /// The chart with the channels of its panels; notes the keys of panels that change only the look.
+  private mutating func facets(_ given: JSONNode, _ path: JSONPath) -> JSONNode {
+    var node = unfolded(given, path)
     var columns = node["columns"]
     for key in ["encoding", nil] {
       guard var holder = key == nil ? node : node["encoding"], case .object = holder.value else { continue }
@@ -1046,14 +1073,17 @@ extension VegaLiteAdapter {
   /// The stack for a chart with `hconcat`, `vconcat`, `concat` or `repeat`, or the chart with the layers of a
   /// `repeat`; nil for a chart with one plot.
   static func stack(for chart: JSONNode, _ path: JSONPath, _ context: ReadContext) -> JSONNode? {
-    var node = chart
+    var node = distributed(chart)
     if let fields = node["repeat"], let spec = node["spec"] {
       guard let list = repetition(of: spec, fields) else { return nil }
       for key in ["repeat", "spec"] { node.set(key, nil) }
       for key in list.names { node.set(key, list[key]) }
       if node["layer"] != nil { return node }
     }
-    guard let key = lists.first(where: { node[$0] != nil }), let list = node[key] else { return nil }
+    guard let key = lists.first(where: { node[$0] != nil }), let list = node[key] else {
+      // A chart with panels, whose layers were a `repeat`.
+      return node["facet"] != nil && chart["spec"]?["repeat"] != nil ? node : nil
+    }
     let columns = node["columns"]?.number.flatMap { Int(exactly: $0) } ?? 0
     let isRow = key == "hconcat" || (key == "concat" && columns < 1)
     var children = elements(list).map { part(of: node, $0, isInRow: isRow || key == "concat") }
@@ -1098,6 +1128,39 @@ extension VegaLiteAdapter {
       }
     }
     adapter.report(context)
+    return result
+  }
+
+  /// The charts of a `facet` with several plots, each with the panels: rows of charts that are next to each other
+  /// are charts with rows.
+  private static func distributed(_ chart: JSONNode) -> JSONNode {
+    guard let facet = chart["facet"], var inner = chart["spec"],
+      let key = (lists + ["repeat"]).first(where: { inner[$0] != nil })
+    else { return chart }
+    var result = chart
+    if key == "repeat", let fields = inner["repeat"], fields["layer"] != nil, let spec = inner["spec"] {
+      for key in ["repeat", "spec"] { inner.set(key, nil) }
+      inner.set("layer", repetition(of: spec, fields)?["layer"])
+      result.set("spec", inner)
+      return result
+    }
+    func withPanels(_ plot: JSONNode) -> JSONNode {
+      var (plot, panels) = (plot, JSONNode.object([("facet", facet)]))
+      if plot["data"] == nil, inner["transform"] != nil {
+        plot.set("transform", .list(elements(inner["transform"]) + elements(plot["transform"])))
+      }
+      panels.set("spec", plot)
+      for key in ["columns", "resolve"] { panels.set(key, chart[key]) }
+      panels.place = plot.place
+      return panels
+    }
+    if key == "repeat" {
+      inner.set("spec", inner["spec"].map(withPanels))
+    } else {
+      inner.set(key, .list(elements(inner[key]).map(withPanels)))
+    }
+    for key in ["facet", "spec", "columns", "resolve"] { result.set(key, nil) }
+    for key in inner.names where key != "transform" && result[key] == nil { result.set(key, inner[key]) }
     return result
   }
 

@@ -284,6 +284,54 @@ import Testing
     #expect(try Self.texts("\(Self.data),\(layered)").contains { $0.text == "Kind" })
   }
 
+  @Test("A facet of a facet, and channels next to a facet, are rows and columns")
+  func dividedTwice() throws {
+    let bar = #""mark":"bar","encoding":{"x":{"field":"q"},"y":{"field":"n"}"#
+    func names(_ facet: String, _ spec: String) throws -> [String] {
+      try Self.plots(#"\#(Self.data),"facet":{\#(facet)},"spec":{\#(spec)}"#).map(\.name)
+    }
+    let grid = ["North, a", "North, b", "South, a", "South, b", "West, a", "West, b"]
+    #expect(try names(#""field":"r""#, #""facet":{"field":"s"},"spec":{\#(bar)}}"#) == grid)
+    #expect(try names(#""row":{"field":"r"}"#, #""facet":{"field":"s"},"spec":{\#(bar)}}"#) == grid)
+    #expect(try names(#""field":"r""#, bar + #","column":{"field":"s"}}"#) == grid)
+    #expect(
+      try names(#""field":"s""#, bar + #","row":{"field":"r"}}"#) == grid)
+    let twice = try Self.issues(
+      #"\#(Self.data),"facet":{"row":{"field":"r"}},"spec":{\#(bar),"row":{"field":"s"}}}"#)
+    #expect(twice.contains { $0.contains("can be divided once more") }, "\(twice)")
+  }
+
+  @Test(
+    "A facet of several plots is several charts with panels",
+    arguments: [
+      (#""hconcat":[PLOT,OTHER]"#, true), (#""vconcat":[PLOT,OTHER]"#, false),
+      (#""repeat":["n","n"],"spec":PLOT"#, true), (#""vconcat":[{"hconcat":[PLOT]},OTHER]"#, false),
+    ])
+  func facetsOfSeveralPlots(spec: String, isRow: Bool) throws {
+    let spec = spec.replacing("PLOT", with: Self.plot).replacing("OTHER", with: Self.other)
+    let chart = #"\#(Self.data),"facet":{"row":{"field":"r"}},"spec":{\#(spec)}"#
+    let frames = try Self.charts(chart)
+    #expect(frames.count == 2)
+    #expect((frames[0].minY == frames[1].minY) == isRow)
+    #expect(try Set(Self.marks(chart).map(\.panel)) == ["North", "South", "West"])
+    #expect(try Self.issues(chart).isEmpty)
+  }
+
+  @Test func aFacetOfRepeatedLayersIsOneChart() throws {
+    let chart =
+      #"\#(Self.data),"facet":{"field":"r"},"spec":{"repeat":{"layer":["q","s"]},"spec":{"mark":"bar","encoding":{"x":{"field":{"repeat":"layer"}},"y":{"aggregate":"sum","field":"n"}}}}"#
+    #expect(try Self.plots(chart).map(\.name) == ["North", "South", "West"])
+    #expect(try Self.issues(chart).isEmpty)
+  }
+
+  @Test func panelsOfChartsInAStackHaveTheLimitOfPanels() throws {
+    let rows = (0..<101).map { #"{"a":"p\#($0)","b":\#($0)}"# }.joined(separator: ",")
+    let plot =
+      #"{"facet":{"field":"a"},"spec":{"mark":"bar","encoding":{"x":{"field":"b"},"y":{"field":"b"}}}}"#
+    let issues = try Self.issues(#""data":{"values":[\#(rows)]},"vconcat":[\#(plot)]"#)
+    #expect(issues.contains { $0.contains("more than 100 panels") }, "\(issues)")
+  }
+
   @Test func keysOfFacetsWithoutEffectAreNamed() throws {
     let issues = try Self.issues(
       #"\#(Self.columns),"facet":{"field":"r","columns":2,"header":{"labelAngle":90}}"#)

@@ -223,5 +223,26 @@ enum VegaLiteList {
       keys:
         #"\#(rows),"hconcat":[{"mark":"bar","encoding":{"x":{\#(a)},"y":{\#(b),"aggregate":"sum"}}},{"mark":"bar","encoding":{"x":{\#(a)},"y":{\#(c),"aggregate":"sum"}}}]"#
     ),
+    Feature(
+      name: "`facet` with a `spec`, in a `vconcat`",
+      keys: #"\#(rows),"vconcat":[{"facet":{"field":"s"},"spec":{\#(sums)}},{\#(sums)}]"#),
+    Feature(
+      name: "`row` and `column` in a `repeat`",
+      keys:
+        #"\#(rows),"repeat":["b","c"],"spec":{"mark":"bar","encoding":{"x":{\#(a)},"y":{"field":{"repeat":"repeat"},"aggregate":"sum","type":"quantitative"},"column":{"field":"s"}}}"#
+    ),
+    Feature(
+      name: "`facet` of a `concat` or a `repeat`",
+      keys: #"\#(rows),"facet":{"row":{"field":"s"}},"spec":{"hconcat":[{\#(sums)},{\#(sums)}]}"#),
+    Feature(
+      name: "`facet` of a `facet`",
+      keys: #"\#(rows),"facet":{"field":"s"},"spec":{"facet":{"field":"t"},"spec":{\#(sums)}}"#),
+    Feature(
+      name: "`row` in a `row`",
+      keys:
+        #"\#(rows),"facet":{"row":{"field":"s"}},"spec":{"facet":{"row":{"field":"t"}},"spec":{\#(sums)}}"#),
   ]
+
+  private static let sums =
+    #""mark":"bar","encoding":{"x":{\#(a)},"y":{\#(b),"aggregate":"sum"}}"#
 }
