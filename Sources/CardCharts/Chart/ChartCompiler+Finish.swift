@@ -30,7 +30,7 @@ extension ChartCompiler {
       (model.form == .arcs ? 40 : 4) * panels * (model.x.categories.count + model.y.categories.count)
     try take(DeckCost(marks: marks + names))
     noteEmptyChart()
-    if model.pointCount == 0, model.form != .gauge { model.warn("the chart has no data", key: "data") }
+    if model.pointCount == 0, spec.gauge.value == nil { model.warn("the chart has no data", key: "data") }
     splitIntoPanels()
   }
 

@@ -103,7 +103,7 @@ struct ChartCompiler {
       throw Diagnostic("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
     }
     let base = spec.short.over(spec.encoding)
-    try checkPanels(base, marks)
+    try checkPanels(base)
     if let mark = spec.mark {
       model.mark = mark.type
       try addMark(mark, base, spec.data)
@@ -134,14 +134,7 @@ struct ChartCompiler {
   ) throws(Diagnostic) {
     var mark = mark
     var encoding = ChartMarkKeys.used(given, by: mark)
-    if mark.type == .gauge {
-      model.form = .gauge
-      guard spec.gauge.value != nil else { throw Diagnostic("a gauge needs 'value'") }
-      guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
-        throw Diagnostic("the 'domain' of a gauge must be ascending", key: "domain")
-      }
-      return
-    }
+    if mark.type == .gauge { return try addGauge(mark, encoding, data) }
     // A layer needs no data if all of its values are in the deck.
     guard var table = data ?? (encoding.hasNoColumns ? ChartTable(count: 1) : nil) else {
       throw Diagnostic("a chart needs 'data'")
@@ -248,6 +241,42 @@ struct ChartCompiler {
     try fill(&layer, rows, encoding, isSecond: isSecond)
     hasPlaceForEachRow = false
     layer.isAboveBars = model.has(.bar, .rect)
+    model.layers.append(layer)
+  }
+
+  /// A gauge with the value in the deck, or with a value of the data for each panel.
+  private mutating func addGauge(
+    _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?
+  ) throws(Diagnostic) {
+    model.form = .gauge
+    guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
+      throw Diagnostic("the 'domain' of a gauge must be ascending", key: "domain")
+    }
+    guard given.y != nil || given.hasPanels else {
+      guard spec.gauge.value != nil else { throw Diagnostic("a gauge needs 'value'") }
+      if data != nil { model.warn("'data' has no effect on a gauge without 'y'", key: "data") }
+      return
+    }
+    guard let table = data, given.y != nil, spec.gauge.value == nil else {
+      throw Diagnostic(
+        "a gauge has a 'value', or takes the values of its panels from the column 'y' of 'data'",
+        key: spec.gauge.value == nil ? nil : "value")
+    }
+    var encoding = given.named(in: table)
+    encoding.y?.type = .quantitative
+    let rows = try ChartRows(encoding, table, locale.weeks)
+    model.rows = table.count
+    try describePanels(rows, encoding, table)
+    note(rows, encoding)
+    var layer = ChartLayer(mark: mark)
+    try fill(&layer, rows, encoding, isSecond: false)
+    if let series = layer.series.first(where: { $0.points.count > 1 }) {
+      let name = [series.panel?.row, series.panel?.column].compactMap { $0 }.joined(separator: ", ")
+      throw Diagnostic(
+        "\(series.points.count) rows share one gauge\(name.isEmpty ? "" : ", \(DeckIssue.quoted(name))")",
+        hint: "write \"mean(\(layer.valueField))\", or use one row for each gauge", path: encoding.y?.path)
+    }
+    layer.updatePoints { $0.x = 0 }
     model.layers.append(layer)
   }
 

@@ -104,9 +104,11 @@ struct ChartDescription: ChartReader {
   ]
 
   /// The number in a gauge.
-  func gaugeValue(_ number: Double) -> String {
-    var dimension = ChartDimension()
-    dimension.format = spec.valueLabels?.format
+  var gaugeNumber: String { chart.gaugeValue.map(gaugeText) ?? "–" }
+
+  private func gaugeText(_ number: Double) -> String {
+    var dimension = model.y
+    dimension.format = spec.valueLabels?.format ?? dimension.format
     return ChartFormat.values([number], dimension, chart.locale).format(number)
   }
 
@@ -122,8 +124,7 @@ struct ChartDescription: ChartReader {
     }
     if model.form == .gauge {
       let label = spec.gauge.label.map { $0 + ": " } ?? ""
-      return title + label + gaugeValue(spec.gauge.value ?? 0) + " / "
-        + gaugeValue(spec.gauge.domain[1])
+      return title + label + gaugeNumber + " / " + gaugeText(spec.gauge.domain[1])
     }
     let isMany = model.series.count > 1 && !model.isLegendRedundant
     let items = valueLayers.flatMap { layer in
@@ -288,7 +289,7 @@ extension ChartDescription {
     } else {
       text += model.mark == .rect && cellColor == nil ? terms.chart : terms.kind(model.mark)
     }
-    let y = model.form == .gauge ? spec.gauge.label ?? "" : cellColor?.title ?? values.title
+    let y = model.form == .gauge ? spec.gauge.label ?? model.y.title : cellColor?.title ?? values.title
     let titles = [y, places.title]
     if terms.isEnglish {
       text += zip([" of ", " by "], titles).map { $1.isEmpty ? "" : $0 + $1 }.joined()
@@ -439,14 +440,13 @@ extension ChartDescription {
     switch model.form {
     case .gauge:
       let gauge = spec.gauge
-      let value = gauge.value ?? 0
-      let band = gauge.thresholds.first { value <= $0.to }?.label
-      let (low, high) = (gaugeValue(gauge.domain[0]), gaugeValue(gauge.domain[1]))
+      let band = chart.gaugeValue.flatMap { value in gauge.thresholds.first { value <= $0.to }?.label }
+      let (low, high) = (gaugeText(gauge.domain[0]), gaugeText(gauge.domain[1]))
       let whole =
         gauge.domain[0] == 0
         ? (terms.isEnglish ? " of " : " / ") + high
         : terms.isEnglish ? " on a scale from \(low) to \(high)" : " (\(low) … \(high))"
-      return gaugeValue(value) + whole
+      return gaugeNumber + whole
         + (band.map { ", \($0)" } ?? "") + "."
     case .arcs: return slices.map { $0.joined(separator: ", ") + "." }
     case .funnel: return nil

@@ -53,8 +53,8 @@ extension ChartEncoding {
 // MARK: Data
 
 extension ChartCompiler {
-  /// Rejects panels of a mark without data, and properties that do not match.
-  mutating func checkPanels(_ encoding: ChartEncoding, _ marks: [ChartMark]) throws(Diagnostic) {
+  /// Rejects properties that do not match the panels.
+  mutating func checkPanels(_ encoding: ChartEncoding) throws(Diagnostic) {
     guard encoding.hasPanels else {
       if let path = spec.resolve.paths[.x] {
         throw Diagnostic("only the vertical axis of layers may be independent, found 'x'", path: path)
@@ -69,12 +69,6 @@ extension ChartCompiler {
     }
     for (name, path, _) in ChartFacets.channels {
       guard let channel = encoding[keyPath: path] else { continue }
-      guard !marks.contains(where: { $0.type == .gauge }) else {
-        throw Diagnostic(
-          "a 'gauge' has one value and cannot be split into panels",
-          hint: "use a gauge for each value, in a stack",
-          path: channel.path)
-      }
       guard channel.fields.count == 1, channel.aggregate == nil else {
         throw Diagnostic("'\(name)' needs one column, whose values are the panels", path: channel.path)
       }

@@ -43,7 +43,6 @@ enum ChartMarkKeys {
 
   /// Properties of the chart itself.
   private static let chart: [Entry] = [
-    Entry("data", by: all.subtracting([.gauge])),
     Entry("value", "domain", "thresholds", "label", by: [.gauge]),
     Entry("resolve", "rules", by: plotted),
     Entry("stack", by: bars.union([.area, .sparkline])),
@@ -82,7 +81,7 @@ enum ChartMarkKeys {
 
   /// The channels.
   private static let channels: [Entry] = [
-    Entry("x", "y", by: all.subtracting([.gauge])),
+    Entry("x", by: all.subtracting([.gauge])),
     Entry("color", by: all.subtracting([.gauge, .waterfall, .candlestick, .funnel, .rings])),
     Entry("size", by: points.union([.text])),
     Entry("shape", by: points),

@@ -146,7 +146,8 @@ struct ChartGaugeSpec: Hashable, Sendable {
   var label: String?
 
   static let fields = FieldTable<ChartGaugeSpec> {
-    Field("value", \.value, .number(-1e12...1e12), "The value of a `gauge`.")
+    Field(
+      "value", \.value, .number(-1e12...1e12), "The value of a `gauge`; in panels it is in the column `y`.")
     Field(
       "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "The start and end values of a `gauge`.")
     Field(

@@ -8,8 +8,8 @@ struct GaugeMark: WholeMark {
   func naturalHeight(_ width: Double) -> Double { min(160 * chart.growth, width * 0.62) }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    let value = spec.gauge.value ?? 0
     let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
+    let value = chart.gaugeValue ?? low
     if value < low || value > high {
       box.warn(
         chart,
@@ -45,7 +45,8 @@ struct GaugeMark: WholeMark {
         gap: gap, into: &box)
     }
     var mark = LayoutBox(mark: .gauge, size: box.size)
-    mark.attributes.append(LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)))
+    if !chart.panelName.isEmpty { mark.attributes.append(LayoutBox.Attribute("panel", chart.panelName)) }
+    mark.attributes.append(LayoutBox.Attribute("y", ChartDescription(chart).gaugeNumber))
     if bands.isEmpty { ring(start, angle(value), color, into: &mark) }
     for (from, band) in zip([start] + bands.map { angle($0.to) }, bands) where from < angle(value) {
       let isLast = angle(value) <= angle(band.to)
@@ -83,7 +84,7 @@ struct GaugeMark: WholeMark {
     var font = style.strongFont
     font.hasTabularFigures = false
     font.size = max(12, min(inner * 0.52, 64 * chart.growth))
-    let number = ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0)
+    let number = ChartDescription(chart).gaugeNumber
     var label = try chart.texts.label(number, font, style.titleColor)
     let room = 2 * inner * 0.78
     if label.width > room {
@@ -105,6 +106,13 @@ struct GaugeMark: WholeMark {
     let bottom = isHalf ? center.y : center.y + (cap + below) / 2
     box.write(label, center.x - label.width / 2, bottom - below - label.baseline)
     if let under { box.write(under, center.x - under.blockWidth / 2, bottom - under.lastBaseline) }
+  }
+}
+
+extension ChartLayout {
+  /// The value of a gauge in the deck, or in the data of a panel; nil without one.
+  var gaugeValue: Double? {
+    spec.gauge.value ?? model.layers.first?.points.first { _ in true }.flatMap { $0.y.isFinite ? $0.y : nil }
   }
 }
 

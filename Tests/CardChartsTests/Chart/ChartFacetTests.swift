@@ -254,7 +254,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""mark":"gauge","value":5,"column":"r""#, "has one value and cannot be split into panels"),
+    (#""mark":"gauge","value":5,"column":"r""#, "takes the values of its panels from the column 'y'"),
+    (#""mark":"gauge","value":5,"y":"n","column":"r""#, "a gauge has a 'value', or takes"),
+    (#""mark":"gauge","y":"n","column":"r""#, "3 rows share one gauge, 'North'"),
+    (#""mark":"gauge","y":"n","column":"r","domain":[9,1]"#, "must be ascending"),
+    (#""mark":"gauge","value":5"#, "'data' has no effect on a gauge without 'y'"),
     (#""mark":"column","x":"q","y":"n","facet":"r","row":"s""#, "cannot be combined"),
     (#""mark":"column","x":"q","y":"n","columns":2"#, "'columns' has no effect"),
     (#""mark":"column","x":"q","y":"n","row":"r","columns":2"#, "'columns' has no effect"),
@@ -282,6 +286,24 @@ import Testing
       #""facet":{"row":{"field":"s","header":{"title":"Kind"}},"column":{"field":"r"}},"spec":{"encoding":{"x":{"field":"q"}},"layer":[{"mark":"bar","encoding":{"y":{"field":"n"}}},{"mark":"rule","encoding":{"x":null,"y":{"aggregate":"mean","field":"n"}}}]}"#
     #expect(try Self.plots("\(Self.data),\(layered)").count == 6)
     #expect(try Self.texts("\(Self.data),\(layered)").contains { $0.text == "Kind" })
+  }
+
+  @Test("A gauge has a panel for each row", arguments: ["column", "facet", "row"])
+  func gauges(channel: String) throws {
+    let data =
+      #""data":{"team":["North","South","West"],"score":[72,45,null]},"mark":"gauge","y":{"field":"score","unit":"%"}"#
+    let chart = #"\#(data),"\#(channel)":"team""#
+    #expect(try Self.plots(chart).map(\.name) == ["North", "South", "West"])
+    let words = try Self.texts(chart).map(\.text)
+    #expect(words == ["North", "72%", "South", "45%", "West", "–"])
+    let alternative = try Self.alternative(chart + #","thresholds":[{"to":50,"label":"low"}]"#)
+    #expect(alternative.contains("North: 72% of 100%."), "\(alternative)")
+    #expect(alternative.contains("South: 45% of 100%, low."), "\(alternative)")
+    #expect(
+      try Self.issues(chart).contains { $0.contains("1 row has no value at 'y'") || $0.contains("row 3") })
+    let means = Self.data + #","mark":"gauge","column":"r","y":"mean(n)""#
+    #expect(try Self.texts(means).map(\.text) == ["North", "20", "South", "40", "West", "10"])
+    #expect(try Self.texts(#"\#(Self.data),"mark":"gauge","y":"max(n)""#).map(\.text) == ["60"])
   }
 
   @Test("A facet of a facet, and channels next to a facet, are rows and columns")

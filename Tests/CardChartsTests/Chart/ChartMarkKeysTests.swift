@@ -35,7 +35,11 @@ import Testing
     ]) { $1 }
     let all: [Members]
     switch mark.type {
-    case .gauge: all = [["value": "58"], ["value": "58", "thresholds": "[40,70]"]]
+    case .gauge:
+      all = [
+        ["value": "58"], ["value": "58", "thresholds": "[40,70]"],
+        ["data": "{\(rows)}", "y": #""n""#, "facet": #""m""#],
+      ]
     case .arc, .pie, .donut, .waterfall, .funnel, .rings: all = [named]
     case .calendar: all = [["data": "{\(rows)}", "x": #""d""#, "y": #""n""#]]
     case .candlestick: all = [["data": "{\(rows)}", "x": #""m""#]]
