@@ -130,6 +130,7 @@ extension ChartCompiler {
           ChartSeries(
             number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: [],
             dash: dashes?[row], shape: shapes?[row], panel: try panel(of: row, rows)))
+        if key == nil, names.isEmpty { layer.series[place].points.reserveCapacity(rows.rows.count) }
       }
       var point = try point(columns, row, x, y)
       if isAtMiddle {

@@ -238,12 +238,12 @@ extension CurveMark {
 
   /// Adds the data of a line as invisible regions.
   fileprivate func addRegions(_ series: ChartSeries, into plot: inout ChartPlot) {
-    let seen = series.points.filter { !$0.isMissing }
-    guard seen.count <= PointMark.regions / max(1, layer.series.count) else {
-      plot.unlisted += seen.count
+    let count = series.points.count { !$0.isMissing }
+    guard count <= PointMark.regions / max(1, layer.series.count) else {
+      plot.unlisted += count
       return
     }
-    for point in seen {
+    for point in series.points where !point.isMissing {
       let area = Rect(around: place(point), reach: 4)
       plot.put(chart.markBox(area, layer, series, point), at: area.origin, .points)
     }
