@@ -140,9 +140,7 @@ struct VegaLiteAdapter {
       for (number, element) in elements.enumerated() {
         addLayers(element, path.key("layer").index(number), encoding: nil, base: base, into: &flat)
       }
-      var list = layers
-      list.value = .array(flat)
-      node.set("layer", list)
+      node.set("layer", layers.with(flat))
     }
     return node
   }
@@ -200,9 +198,7 @@ struct VegaLiteAdapter {
       from.set("data", values)
       steps[number].set("from", from)
     }
-    var list = transform
-    list.value = .array(steps)
-    node.set("transform", list)
+    node.set("transform", transform.with(steps))
   }
 
   /// Applies `flatten` as the first step: a row for each element of the lists in a row.
@@ -296,7 +292,7 @@ struct VegaLiteAdapter {
         guard let list = layer["transform"] else { return layer }
         layer.set(
           "transform",
-          JSONNode(.array(Self.elements(list).map { Self.grouped($0, fields) }), place: list.place))
+          list.with(Self.elements(list).map { Self.grouped($0, fields) }))
         return layer
       }
       node.set("layer", JSONNode(.array(all), place: layers.place))
@@ -473,9 +469,7 @@ struct VegaLiteAdapter {
   private mutating func unit(_ given: JSONNode, _ path: JSONPath, base: JSONNode? = nil) -> JSONNode {
     var node = given
     if let transform = node["transform"], case .array(let steps) = transform.value {
-      var list = transform
-      list.value = .array(steps.map(withConstants))
-      node.set("transform", list)
+      node.set("transform", transform.with(steps.map(withConstants)))
     }
     var kind = node["mark"]?.plainText
     if let mark = node["mark"], case .object = mark.value {
@@ -519,9 +513,8 @@ struct VegaLiteAdapter {
       if key == nil { node = holder } else { node.set("encoding", holder) }
     }
     guard !steps.isEmpty else { return node }
-    var list = node["transform"] ?? JSONNode(.array([]))
-    if case .array(let elements) = list.value { list.value = .array(elements + steps) }
-    node.set("transform", list)
+    let list = node["transform"] ?? .list([])
+    if case .array(let elements) = list.value { node.set("transform", list.with(elements + steps)) }
     return node
   }
 
@@ -877,12 +870,11 @@ struct VegaLiteAdapter {
             .init(key: TransformRun.choose, value: test), .init(key: "then", value: yes),
             .init(key: "else", value: no), .init(key: "as", value: column),
           ]), place: written.place))
-      node.value = .object([
-        .init(key: "field", value: column), .init(key: "type", value: JSONNode(.string("nominal"))),
-        .init(key: "title", value: JSONNode(.string(""))),
-        .init(key: "legend", value: JSONNode(.bool(false))),
-        .init(key: "scale", value: JSONNode(.null)),
-      ])
+      node.value =
+        JSONNode.object([
+          ("field", column), ("type", .of("nominal")), ("title", .of("")), ("legend", .of(false)),
+          ("scale", JSONNode(.null)),
+        ]).value
       return
     }
     let holds: Bool
@@ -950,9 +942,7 @@ struct VegaLiteAdapter {
       axis.set("tickCount", nil)
     }
     if let values = axis["values"], case .array(let elements) = values.value {
-      var list = values
-      list.value = .array(elements.map(\.withoutDateTime))
-      axis.set("values", list)
+      axis.set("values", values.with(elements.map(\.withoutDateTime)))
     }
     for key in ["grid", "ticks", "domain", "labels"] {
       if let value = axis[key], case .object = value.value {
@@ -985,9 +975,7 @@ struct VegaLiteAdapter {
     if let domain = scale["domain"] {
       switch domain.value {
       case .array(let elements):
-        var list = domain
-        list.value = .array(elements.map(\.withoutDateTime))
-        scale.set("domain", list)
+        scale.set("domain", domain.with(elements.map(\.withoutDateTime)))
       case .object:
         note(.interaction, "scale.domain", domain, path.key("domain"))
         scale.set("domain", nil)
@@ -1042,6 +1030,13 @@ extension JSONNode {
     for name in other.names { result.set(name, other.member(name)) }
     result.place = other.place ?? place
     return result
+  }
+
+  /// A list with other elements, at the same place.
+  fileprivate func with(_ elements: [JSONNode]) -> JSONNode {
+    var list = self
+    list.value = .array(elements)
+    return list
   }
 
   /// A date object as a text.
