@@ -9,7 +9,8 @@ struct CalendarMark: WholeMark {
   /// The minimum cell size before weeks continue in another line, and the size that causes a warning.
   ///
   /// Cells become smaller than the first size only if another line of weeks does not fit.
-  private static let (leastCell, smallestCell) = (9.0, 4.0)
+  private static let smallestCell = 4.0
+  private var leastCell: Double { 9 * chart.growth }
   private static let day = 86_400.0
 
   /// The height if the cells are as large as the width allows.
@@ -54,9 +55,9 @@ struct CalendarMark: WholeMark {
       let columns = Double(max(1, result.columns))
       let wide = (width - left) / columns
       let free = min(wide, (most - height(result)) / Double(7 * rows))
-      let most = (chart.isModern ? 30 : 18) + CalendarMark.gap
+      let most = (chart.isModern ? 30 * chart.growth : 18) + CalendarMark.gap
       // Cells of whole points look even; small cells need fractions.
-      let even = free >= CalendarMark.leastCell ? (free + 1e-6).rounded(.down) : free
+      let even = free >= leastCell ? (free + 1e-6).rounded(.down) : free
       result.pitch = max(0.5, min(most, even))
       let isFilled = chart.isModern && columns > 1 && result.pitch < most && result.pitch > wide - 1
       result.across = isFilled ? (width - left - result.side) / max(1, columns - 1) : result.pitch
@@ -65,7 +66,7 @@ struct CalendarMark: WholeMark {
     grid = fitted(1)
     // Uses the fewest lines of weeks with large enough cells, or else the lines with the largest cells.
     var rows = 1
-    while grid.side < CalendarMark.leastCell, rows < min(40, grid.weeks) {
+    while grid.side < leastCell, rows < min(40, grid.weeks) {
       rows += 1
       let next = fitted(rows)
       if next.side > 1.15 * grid.side { grid = next }
@@ -126,10 +127,10 @@ struct CalendarMark: WholeMark {
       let point = values[number]
       let frame = Rect(origin: place(number), size: Size(width: side, height: side))
       let shape = RoundedRect(
-        rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(min(2, side / 4)))
+        rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(min(2 * chart.growth, side / 4)))
       var mark = chart.markBox(frame, layer, series, point ?? ChartPoint(x: number * day))
       if let value = point?.color {
-        mark.add(.roundedRect(shape, .solid(colors.color(value))))
+        mark.add(.roundedRect(shape, .solid(value == 0 && hasZero ? zeroColor : colors.color(value))))
       } else {
         mark.add(chart.outline(shape, by: chart.hairline))
       }
@@ -197,6 +198,14 @@ struct CalendarMark: WholeMark {
     return result
   }
 
+  /// Whether days with 0 differ from those with the least value: in counts, with colours of the theme.
+  private var hasZero: Bool {
+    guard let dimension = model.color else { return false }
+    return dimension.low == 0 && dimension.isWhole && dimension.scale == ChartScaleSpec()
+  }
+
+  private var zeroColor: Color { style.tint(style.labelColor, 0.12) }
+
   private func drawRamp(
     into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect
   ) throws(RasterError) {
@@ -207,17 +216,19 @@ struct CalendarMark: WholeMark {
       box.warn(chart, "there is no room for the legend", key: "legend", hint: "make the chart taller")
       return
     }
-    let steps = colors.steps ?? (0..<5).map { colors.color(at: Double($0) / 4) }
-    let length = low.width + 6 + Double(steps.count) * 12 + 4 + high.width
+    let ramp = colors.steps ?? (0..<5).map { colors.color(at: Double($0) / 4) }
+    let steps = (hasZero ? [zeroColor] : []) + ramp
+    let (swatch, gap) = (10 * chart.growth, 2 * chart.growth)
+    let length = low.width + Double(steps.count) * (swatch + gap) + 5 * gap + high.width
     let origin = Point(x: max(room.minX, min(origin.x, room.maxX - length)), y: origin.y)
     box.write(low, origin.x, origin.y)
     let middle = origin.y + low.baseline - chart.cap / 2
-    var x = origin.x + low.width + 6
+    var x = origin.x + low.width + 3 * gap
     for color in steps {
-      let cell = Rect(x: x, y: middle - 5, width: 10, height: 10)
-      box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(2)), .solid(color)))
-      x += 12
+      let cell = Rect(x: x, y: middle - swatch / 2, width: swatch, height: swatch)
+      box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(gap)), .solid(color)))
+      x += swatch + gap
     }
-    box.write(high, x + 4, origin.y)
+    box.write(high, x + 2 * gap, origin.y)
   }
 }

@@ -116,9 +116,9 @@ struct ChartAxisLabels {
 extension ChartAxisLabels {
   /// The settings for arranging labels.
   ///
-  /// These arrangements are tried in order: one line, two lines broken at spaces, shorter month names, every
-  /// second or third number or date, rotation by 45°, rotation by 90°. Names are only left out if upright
-  /// ones would overlap.
+  /// These arrangements are tried in order: one line, two or three lines broken at spaces, shorter month names,
+  /// names with a smaller distance, every second or third number or date, rotation by 45°, rotation by 90°. Names
+  /// are only left out if upright ones would overlap.
   struct Setting {
     let texts: ChartTexts
     let font: Font
@@ -140,6 +140,8 @@ extension ChartAxisLabels {
     var limit: Double?
     var overlap = ChartAxisSpec.Overlap.auto
     var isOnTop = false
+    /// The unit after the largest number.
+    var unit = ""
 
     init(_ chart: ChartLayout, _ axis: ChartAxisSpec, width: Double, origin: Double) {
       texts = chart.texts
@@ -169,14 +171,19 @@ extension ChartAxisLabels.Setting {
   private func arranged(_ forms: [[ChartTick]], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
     guard let shortest = forms.last else { return ChartAxisLabels() }
     if let angle, angle != 0 {
-      var turned = try turned(shortest, places, angle: angle.magnitude)
+      var turned = try turned(isNames ? forms[0] : shortest, places, angle: angle.magnitude)
       turned.isRising = angle < 0
       return turned
     }
     if overlap == .none, let all = try flat(shortest, places, lines: 1, mayTouch: true) { return all }
-    for form in forms {
-      if let flat = try flat(form, places, lines: 1) { return flat }
-      if isNames, let two = try flat(form, places, lines: 2) { return two }
+    // Numbers such as hours may be nearer to each other than words, which would look like one phrase.
+    let tight = shortest.allSatisfy { $0.text.contains(where: \.isNumber) } ? 0.4 : 0.65
+    for gap in isNames ? [ChartAxisLabels.gap, tight * font.size] : [ChartAxisLabels.gap] {
+      for form in forms {
+        for lines in isNames ? 1...3 : 1...1 {
+          if let flat = try flat(form, places, lines: lines, gap: gap) { return flat }
+        }
+      }
     }
     let mayThin = !isNames || angle == 0 || overlap == .parity || overlap == .greedy
     if mayThin, let thinned = try thinned(shortest, places) {
@@ -295,16 +302,17 @@ extension ChartAxisLabels.Setting {
 
   /// All labels upright in one or two lines; nil when two touch.
   private func flat(
-    _ ticks: [ChartTick], _ places: [Double], lines: Int, mayTouch: Bool = false
+    _ given: [ChartTick], _ places: [Double], lines: Int, gap: Double = ChartAxisLabels.gap,
+    mayTouch: Bool = false
   ) throws(RasterError) -> ChartAxisLabels? {
-    let gap = ChartAxisLabels.gap
+    let ticks = withUnit(given)
     var result = ChartAxisLabels()
     var reach = -Double.infinity
     var shown: [ChartTick] = []
     // Names from right to left have descending positions.
     for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !ticks[number].text.isEmpty {
       let tick = ticks[number]
-      guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
+      guard let label = try flatLabel(tick.text, lines: lines, gap) else { return nil }
       let item = ChartAxisLabels.Item(label: label, place: places[number])
       let left = ChartAxisLabels.left(label.width, at: item.place, in: bounds)
       if !mayTouch, left < reach + gap || label.width > width { return nil }
@@ -345,11 +353,21 @@ extension ChartAxisLabels.Setting {
     return hasAll
   }
 
-  /// A label in one or two lines; nil when its words do not fit.
-  private func flatLabel(_ text: String, lines: Int) throws(RasterError) -> ChartLabel? {
+  /// The labels with the unit after the largest number.
+  private func withUnit(_ ticks: [ChartTick]) -> [ChartTick] {
+    var result = ticks
+    let named = ticks.indices.filter { !ticks[$0].text.isEmpty }
+    if !unit.isEmpty, let last = named.max(by: { ticks[$0].value < ticks[$1].value }) {
+      result[last].text += unit
+    }
+    return result
+  }
+
+  /// A label in one or more lines; nil when its words do not fit.
+  private func flatLabel(_ text: String, lines: Int, _ gap: Double) throws(RasterError) -> ChartLabel? {
     guard lines > 1 else { return try texts.label(text, font, color, width: limit ?? .infinity) }
-    let room = max(24, step - ChartAxisLabels.gap)
-    let label = try texts.label(text, font, color, width: room, lines: 2, alignment: .center)
+    let room = max(24, step - gap)
+    let label = try texts.label(text, font, color, width: room, lines: lines, alignment: .center)
     if label.text.isTruncated || label.width > room + 0.5 || Self.hasBrokenWord(label) { return nil }
     return label
   }
@@ -372,9 +390,10 @@ extension ChartAxisLabels.Setting {
   ]
 
   /// All labels in one line each, turned by an angle.
-  private func turned(_ ticks: [ChartTick], _ places: [Double], angle: Double) throws(RasterError)
+  private func turned(_ given: [ChartTick], _ places: [Double], angle: Double) throws(RasterError)
     -> ChartAxisLabels
   {
+    let ticks = withUnit(given)
     var result = ChartAxisLabels()
     result.angle = angle
     let (sine, cosine) = Angle.sineAndCosine(degrees: angle)

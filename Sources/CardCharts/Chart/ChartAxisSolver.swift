@@ -51,17 +51,17 @@ extension ChartPlot {
   }
 
   private func hasTitle(_ axis: ChartAxis) -> Bool {
-    frame.hasAxis(axis) && model[axis].hasTitle && !model[axis].title.isEmpty
+    hasAxis(axis) && !model[axis].axisTitle.isEmpty
   }
 
   /// The title of an axis, in two lines if it is wider than the available space.
   mutating func title(_ axis: ChartAxis, width: Double) throws(RasterError) -> ChartLabel? {
     guard hasTitle(axis) else { return nil }
-    let line = try chart.label(model[axis].title)
+    let line = try chart.label(model[axis].axisTitle)
     guard line.width > width else { return line }
     let side = frame.side(axis)
     let title = try chart.label(
-      model[axis].title, width: width, lines: 2,
+      model[axis].axisTitle, width: width, lines: 2,
       alignment: side == .right ? .right : side == .left ? .left : .center)
     warnings += chart.warnings(title, key: axis.key)
     return title
@@ -71,7 +71,8 @@ extension ChartPlot {
   private mutating func fit(_ room: Rect, _ size: Size) throws(RasterError) -> Ticks {
     let values = if let room = chart.valueRoom { room } else { try roomForValues() }
     let least = chart.context.plotInsets
-    let (hasX, isOnTop) = (frame.hasAxis(.x), frame.xIsOnTop)
+    let hasX = hasAxis(.x) && (model.x.axis.labels || model.x.axis.ticks)
+    let isOnTop = frame.xIsOnTop
     // The topmost label of the y axis is centred on its tick.
     let ends = max(
       least.top - room.minY,
@@ -99,7 +100,7 @@ extension ChartPlot {
       let needed = max(
         isOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + chart.axisGap)
       // The number at the end is below its line.
-      let isOfNumbers = !model.x.isDiscrete && !model.x.isTime
+      let isOfNumbers = !model.x.isDiscrete
       let isInPanel = !chart.panelName.isEmpty && !model.x.isDiscrete
       let beyond = labels.overhang(area.width, ofNumbers: isOfNumbers, inPanel: isInPanel)
       let isSettled =

@@ -109,7 +109,8 @@ struct ChartBin: Hashable, Sendable {
   static let fields = FieldTable<ChartBin>(ways: UnsupportedVegaKeys.bin) {
     Field(
       "maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.",
-      default: "10; 6 for colours, sizes, rows and columns; 4 for dashes")
+      default: "10, in a histogram up to 30 by its rows; 6 for colours, sizes, rows and columns; 4 for dashes"
+    )
     Field("step", \.step, width, "The width of a bin.", default: "a round number")
     Field("minstep", \.minstep, width, "The smallest width of a bin.", default: "none")
     Field(
@@ -129,9 +130,12 @@ struct ChartBin: Hashable, Sendable {
   private static var width: ValueKind<Double> { .number(1e-6...Limits.number) }
 
   /// The largest number of bins of a channel, as in Vega-Lite.
-  func most(_ channel: String) -> Int {
+  ///
+  /// - Parameter rows: the number of values of a histogram, which has up to 30 bins by the rule of Rice, 2 ∛n.
+  func most(_ channel: String, rows: Int = 0) -> Int {
     let few = ["color", "size", "shape", "opacity", "row", "column"]
-    return maxbins ?? (few.contains(channel) ? 6 : channel == "strokeDash" ? 4 : 10)
+    let standard = (10..<30).first { $0 * $0 * $0 >= 8 * rows } ?? 30
+    return maxbins ?? (few.contains(channel) ? 6 : channel == "strokeDash" ? 4 : standard)
   }
 }
 
@@ -188,14 +192,20 @@ struct ChartClasses {
 /// The unit that is written behind a number.
 struct ChartUnit: Hashable, Sendable {
   /// Which labels have the unit.
-  enum Place: String, Hashable, Sendable, CaseIterable { case all, top }
+  enum Place: String, Hashable, Sendable, CaseIterable { case all, top, title }
 
   var unit = ""
-  var at = Place.all
+  var at: Place?
+
+  /// The place on an axis: the top label, or the title for a long unit.
+  var onAxis: Place { at ?? (unit.count > 3 ? .title : .top) }
 
   static let fields = FieldTable<ChartUnit>(needs: [["unit"]]) {
     Field("unit", \.unit, .text, "The unit.")
-    Field("at", \.at, .word, "Whether the unit is written after every number, or only after the top one.")
+    Field(
+      "at", \.at, .word,
+      "Where the unit is written: after every number, after the top one, or in the title of the axis.",
+      default: "`top`, or `title` for more than three letters")
   }
 }
 

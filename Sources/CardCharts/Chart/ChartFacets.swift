@@ -211,7 +211,6 @@ extension ChartLayout {
       model.layers[number].mark.interpolate = model.layers[number].mark.interpolate ?? .linear
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
-      model[axis].hasTitle = false
       guard hidden.contains(axis), model[axis].hasAxis != false, (spec.axes ?? .both).has(axis) else {
         continue
       }

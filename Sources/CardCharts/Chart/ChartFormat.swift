@@ -72,7 +72,9 @@ struct ChartFormat {
   static func axis(
     _ dimension: ChartDimension, step: Double, largest: Double, _ locale: DeckLocale
   ) -> ChartFormat {
-    make(dimension, locale, fitted: { $0.fitted(step: step, largest: largest) }) { dimension in
+    let hasUnit = dimension.unit?.onAxis == .all
+    return make(dimension, locale, hasUnit: hasUnit, fitted: { $0.fitted(step: step, largest: largest) }) {
+      dimension in
       func decimals(_ step: Double) -> Int {
         guard step > 0 else { return 0 }
         var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
@@ -101,7 +103,8 @@ struct ChartFormat {
     if dimension.type == .temporal {
       return ChartFormat(locale: locale, style: .moment(dimension.format, dimension.timeUnit))
     }
-    return make(dimension, locale, fitted: { $0.fitted() }) { dimension in
+    return make(dimension, locale, hasUnit: dimension.unit?.at != .top, fitted: { $0.fitted() }) {
+      dimension in
       if dimension.isShare { return .percent(decimals: 0) }
       let largest = values.map(\.magnitude).max() ?? 0
       if largest >= 1e6 {
@@ -125,7 +128,8 @@ struct ChartFormat {
 
   /// The deck's format adapted to the numbers, or the default format.
   private static func make(
-    _ dimension: ChartDimension, _ locale: DeckLocale, fitted: (D3NumberFormat) -> D3NumberFormat,
+    _ dimension: ChartDimension, _ locale: DeckLocale, hasUnit: Bool,
+    fitted: (D3NumberFormat) -> D3NumberFormat,
     standard: (ChartDimension) -> Style
   ) -> ChartFormat {
     var (dimension, isAbsolute) = (dimension, false)
@@ -134,7 +138,7 @@ struct ChartFormat {
     }
     var given = dimension.format.flatMap { try? style($0) }
     if case .d3(let format)? = given { given = .d3(fitted(format)) }
-    let unit = dimension.unit.map { $0.at == .all && !$0.unit.isEmpty ? after($0.unit) : "" } ?? ""
+    let unit = dimension.unit.map { hasUnit && !$0.unit.isEmpty ? after($0.unit) : "" } ?? ""
     return ChartFormat(
       locale: locale, style: given ?? standard(dimension), unit: unit, isAbsolute: isAbsolute)
   }

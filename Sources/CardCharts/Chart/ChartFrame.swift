@@ -94,8 +94,9 @@ struct ChartFrame: PerAxis, ChartReader {
   ///
   /// If names or hours form rows and columns, points barely cover their neighbours.
   func widestPoint(_ room: Rect) -> Double {
-    // The largest area of Vega-Lite, 19 × 19.
-    let most = max(14, min(21.4 * chart.growth, min(room.width, room.height) / 6))
+    // The largest area of Vega-Lite, 19 × 19; twice the diameter for bubbles.
+    let widest = (model.mark == .bubble ? 42 : 21.4) * chart.growth
+    let most = max(14, min(widest, min(room.width, room.height) / 6))
     guard model.x.isDiscrete, model.y.isDiscrete else { return most }
     func step(_ dimension: ChartDimension, _ length: Double) -> Double {
       length / Double(max(1, dimension.categories.count))
@@ -136,11 +137,6 @@ struct ChartFrame: PerAxis, ChartReader {
   }
 
   // MARK: The sides of the axes, before a right-to-left deck is mirrored
-
-  func hasAxis(_ axis: ChartAxis) -> Bool {
-    guard axis != .second else { return model.second.map { $0.hasAxis != false } ?? false }
-    return !chart.isSparkline && model[axis].hasAxis != false && (spec.axes ?? .both).has(axis)
-  }
 
   /// The side of the plot at which an axis is.
   func side(_ axis: ChartAxis) -> ChartAxisSpec.Side {

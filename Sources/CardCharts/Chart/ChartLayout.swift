@@ -9,7 +9,7 @@ protocol WholeMark: ChartReader {
 
 /// Lays out a chart: measures the texts, gives the remaining space to the plot, then draws the marks.
 package struct ChartLayout {
-  let model: ChartModel
+  var model: ChartModel
   var spec: ChartSpec
   let style: ChartStyle
   let texts: ChartTexts
@@ -27,6 +27,9 @@ package struct ChartLayout {
   var valueRoom: Insets?
   var pointLayers: [ChartLayer]?
 
+  /// Whether the numbers of the value axis are written at the axis, not only at the marks.
+  private(set) var hasValueAxis = true
+
   /// The minimum side length of a plot.
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
@@ -42,6 +45,9 @@ package struct ChartLayout {
     }
     // Names at the ends of lines would be repeated in each panel.
     if model.facets != nil, spec.legend == .auto { spec.legend = .top }
+    for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
+      model[axis].makeAxisTitle()
+    }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     let isLong = model.hasOrderedSeries && model.series.count > style.colorCount
@@ -72,6 +78,24 @@ package struct ChartLayout {
     } else if spec.valueLabels == nil, !layer.points.contains(where: { $0.order != nil }) {
       spec.valueLabels = ChartValueLabels(show: .last)
     }
+  }
+
+  /// The chart without labels and grid of the value axis; nil if marks lack their values, or the deck sets the axis.
+  var withoutValueAxis: ChartLayout? {
+    let axis = model.valueAxis
+    guard model.facets == nil, panelName.isEmpty, !isSparkline, spec.axes == nil, spec.grid == nil,
+      model.second == nil, !model[axis].isDiscrete, model[axis].axis == ChartAxisSpec(),
+      model[axis].hasAxis == nil, model.layers.allSatisfy({ writesAllValues($0) })
+    else { return nil }
+    var result = self
+    result.hasValueAxis = false
+    (result.model[axis].axis.labels, result.model[axis].axis.grid) = (false, false)
+    // A word or an abbreviation at each value would be noise; a sign is part of its number.
+    if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
+      result.model[axis].unit?.at = .title
+      result.model[axis].makeAxisTitle()
+    }
+    return result
   }
 
   var locale: DeckLocale { context.locale }
@@ -189,8 +213,9 @@ package struct ChartLayout {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28 * growth, (16 * slots + 10) * growth, try rowHeight(width))
       let (legend, _) = try legendHeights(width, line)
+      let axis: Double = withoutValueAxis == nil ? 34 : 6
       let rows = spec.plotHeight ?? Double(max(1, model.y.rowCount)) * row
-      return header + rows + 34 + titleHeight(line) + legend
+      return header + rows + axis + titleHeight(line) + legend
     }
     if model.y.isDiscrete, model.has(.rect) {
       let rows = spec.plotHeight ?? Double(max(1, model.y.categories.count)) * 30
@@ -232,8 +257,10 @@ package struct ChartLayout {
   private func titleHeight(_ line: Double) -> Double {
     let axes = spec.axes ?? .both
     var height = 0.0
-    if model.y.hasTitle || model.second?.hasTitle == true, axes.has(.y) { height += line + 8 * growth }
-    if model.x.hasTitle, axes.has(.x) { height += line + 6 * growth }
+    if !model.y.axisTitle.isEmpty || model.second?.axisTitle.isEmpty == false, axes.has(.y) {
+      height += line + 8 * growth
+    }
+    if !model.x.axisTitle.isEmpty, axes.has(.x) { height += line + 6 * growth }
     return height
   }
 
@@ -501,7 +528,15 @@ extension ChartLayout {
     if dimension.type == .ordinal, dates.form != nil {
       return [ticks { CalendarMoment.seconds(data: $0).flatMap { dates.given($0) } }]
     }
-    guard dimension.type != .nominal, dimension.format != nil else { return [ticks { _ in nil }] }
+    guard dimension.type != .nominal, dimension.format != nil else {
+      let words = locale.words
+      let long = words.monthsAlone + words.months + words.weekdays
+      let short = Dictionary(
+        zip(long, words.shortMonthsAlone + words.shortMonths + words.shortWeekdays)
+      ) { first, _ in first }
+      let areDates = dimension.categories.allSatisfy { short[$0] != nil }
+      return [ticks { _ in nil }] + (areDates ? [ticks { short[$0] }] : [])
+    }
     let numbers = dimension.categories.compactMap { ChartDimension.number(in: $0) }
     let texts = ChartFormat.texts(numbers, numbers.map { _ in ChartFormat.values([], dimension, locale) })
       .texts

@@ -169,6 +169,8 @@ struct ChartDimension: Hashable, Sendable {
   var hasAxis: Bool?
   /// Whether the title is shown.
   var hasTitle = false
+  /// The text at the axis: the title, with a long unit.
+  private(set) var axisTitle = ""
   /// The smallest and largest value.
   var low = Double.infinity
   var high = -Double.infinity
@@ -191,6 +193,20 @@ struct ChartDimension: Hashable, Sendable {
   var isPlace = false
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
+
+  /// Sets the text at the axis.
+  mutating func makeAxisTitle() {
+    let title = hasTitle ? title : ""
+    axisTitle = title
+    guard let unit, unit.onAxis == .title, type == .quantitative else { return }
+    axisTitle = title.isEmpty ? unit.unit : "\(title) (\(unit.unit))"
+  }
+
+  /// The unit after the top number of the axis; empty if it is somewhere else.
+  var topUnit: String {
+    guard let unit, unit.onAxis == .top, !unit.unit.isEmpty else { return "" }
+    return ChartFormat.after(unit.unit)
+  }
 
   /// Whether the deck sets neither the number of ticks nor their values, on a scale with even ticks.
   var hasFreeTicks: Bool {

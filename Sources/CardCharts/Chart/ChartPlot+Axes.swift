@@ -146,6 +146,7 @@ extension ChartPlot {
       return try arranged(forms, forms.first ?? [], setting)
     }
     setting.areNumbers = !model.x.isTime
+    if setting.areNumbers { setting.unit = model.x.topUnit }
     var ticks = given
     var step = model.x.isTime ? timeStep(dateCount) : nil
     let (low, high) = (min(frame.x.start, frame.x.end) - 0.5, max(frame.x.start, frame.x.end) + 0.5)
@@ -256,7 +257,18 @@ extension ChartPlot {
   ) throws(RasterError) -> Double {
     let spec = model[axis].axis
     guard spec.labels else { return spec.ticks ? chart.axisGap : frame.edge }
-    return (try yLabels(ticks, axis, height).map(\.width).max() ?? 0) + chart.axisGap
+    let unit = try hangingUnit(axis)
+    return (try yLabels(ticks, axis, height).map { $0.width + unit.inset($0) }.max() ?? 0) + chart.axisGap
+  }
+
+  /// The unit after the top number, whose width other numbers keep free so that their digits are in columns.
+  private func hangingUnit(_ axis: ChartAxis) throws(RasterError) -> (
+    text: String, inset: (ChartLabel) -> Double
+  ) {
+    let text = model[axis].isDiscrete || model[axis].isTime ? "" : model[axis].topUnit
+    let width =
+      text.isEmpty || (frame.side(axis) == .right) != chart.isMirrored ? 0 : try chart.label(text).width
+    return (text, { $0.string.hasSuffix(text) ? 0 : width })
   }
 
   /// The labels of a vertical axis, in the order of its ticks.
@@ -266,9 +278,12 @@ extension ChartPlot {
     let dimension = model[axis]
     let most = dimension.axis.labelLimit ?? 0.4 * frame.partWidth
     guard dimension.isDiscrete else {
-      return try ticks.ticks.map { tick throws(RasterError) in
-        let label = try chart.label(tick.text)
-        return label.width > most ? try chart.label(tick.text, width: most) : label
+      let top = ticks.ticks.lastIndex { !$0.text.isEmpty && $0.value <= ticks.high + 1e-9 * ticks.step }
+      let unit = try hangingUnit(axis).text
+      return try ticks.ticks.enumerated().map { number, tick throws(RasterError) in
+        let text = tick.text + (number == top ? unit : "")
+        let label = try chart.label(text)
+        return label.width > most ? try chart.label(text, width: most) : label
       }
     }
     let rows = height / Double(max(1, dimension.categories.count))
@@ -294,6 +309,7 @@ extension ChartPlot {
     let (scale, isOnRight) = (frame[axis], frame.side(axis) == .right)
     let labels = try yLabels(ticks, axis, area.height)
     let gap = chart.axisGap + (isOnRight ? frame.directWidth : 0)
+    let unit = try hangingUnit(axis)
     let places = labels.indices.map {
       scale.position(dimension.isDiscrete ? Double($0) : ticks.ticks[$0].value)
     }
@@ -310,7 +326,7 @@ extension ChartPlot {
           key: "y", hint: "make the chart wider, or give 'axis' of the channel a 'labelLimit'")
       }
       write(
-        label, isOnRight ? area.maxX + gap : area.minX - gap - label.blockWidth,
+        label, isOnRight ? area.maxX + gap : area.minX - gap - unit.inset(label) - label.blockWidth,
         label.middleTop(place, chart.cap))
     }
   }

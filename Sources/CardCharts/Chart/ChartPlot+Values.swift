@@ -7,6 +7,12 @@ extension ChartReader {
     // In stacks, values are written as they are, not as shares of the sum.
     var dimension = layer.isStacked ? model[layer.valueAxis].ofAmounts : model[layer.valueAxis]
     if let format = spec.valueLabels?.format { dimension.format = format }
+    // A word at each value would repeat the axis.
+    if let unit = dimension.unit, unit.at != .all, unit.unit.contains(where: \.isLetter),
+      (spec.valueLabels?.show ?? .all) == .all, hasAxis(layer.valueAxis) || !chart.panelName.isEmpty
+    {
+      dimension.unit = nil
+    }
     return ChartFormat.values(layer.points.map(\.value).filter(\.isFinite), dimension, chart.locale)
   }
 
@@ -31,6 +37,24 @@ extension ChartReader {
   /// Whether values of a layer are written beyond the ends of its marks.
   fileprivate func isOutside(_ layer: ChartLayer) -> Bool {
     !layer.isStacked && ![.inside, .center].contains(spec.valueLabels?.position ?? .auto)
+  }
+}
+
+extension ChartLayout: ChartReader {
+  var chart: ChartLayout { self }
+
+  /// Whether a layer writes the only number of each of its marks.
+  func writesAllValues(_ layer: ChartLayer) -> Bool {
+    guard showsValues, [.bar, .line, .area, .point].contains(layer.mark.type), !layer.isStacked,
+      layer.mark.type != .point || model[layer.placeAxis].isDiscrete
+    else { return false }
+    if layer.role == .waterfall { return true }
+    return layer.role == .plain
+      && layer.series.allSatisfy { series in
+        let seen = series.points.filter { !$0.isMissing }
+        return seen.allSatisfy { $0[end: layer.valueAxis] == nil }
+          && (spec.valueLabels?.show ?? .all).chosen(of: seen) { $0.value }.count == seen.count
+      }
   }
 }
 
@@ -102,7 +126,7 @@ extension BarMark {
     for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
       let text = format.format(bar.point.value)
       if isOutside(layer) {
-        let words = outside(bar, try valueLabel(text))
+        let words = outside(bar, try valueLabel(text), plot.ruleLines)
         // A value that would cover another bar is left out.
         let coversBar =
           bars.count <= 600
@@ -121,10 +145,25 @@ extension BarMark {
   }
 
   /// A value beyond the end of its bar.
-  private func outside(_ bar: Bar, _ label: ChartLabel) -> ChartPlot.PlacedLabel {
+  private func outside(_ bar: Bar, _ label: ChartLabel, _ lines: [Rect]) -> ChartPlot.PlacedLabel {
     var place = atEnd(of: bar, label, isBeyond: true)
     if !layer.isHorizontal { place.x = max(area.minX - 2, min(frame.limit - label.width, place.x)) }
-    return ChartPlot.PlacedLabel(label, place.x, place.y, weight: abs(bar.point.value), .gapInGrid)
+    func placed() -> ChartPlot.PlacedLabel {
+      ChartPlot.PlacedLabel(label, place.x, place.y, weight: abs(bar.point.value), .gapInGrid)
+    }
+    let first = placed()
+    // A value is beyond the line of a goal that would cross it.
+    let (isLow, gap) = (bar.point.value < 0, chart.valueGap / 2)
+    for _ in lines.prefix(3) {
+      let words = placed().ink
+      guard let line = lines.first(where: { words.intersection($0.inset(by: -gap)) != nil }) else { break }
+      if layer.isHorizontal {
+        place.x += isLow ? line.minX - gap - words.maxX : line.maxX + gap - words.minX
+      } else {
+        place.y += isLow ? line.maxY + gap - words.minY : line.minY - gap - words.maxY
+      }
+    }
+    return frame.holds(placed()) ? placed() : first
   }
 
   /// A value inside a bar; nil if it does not fit.

@@ -10,6 +10,12 @@ extension ChartReader {
   var model: ChartModel { chart.model }
   var spec: ChartSpec { chart.spec }
   var style: ChartStyle { chart.style }
+
+  /// Whether the chart shows an axis.
+  func hasAxis(_ axis: ChartAxis) -> Bool {
+    guard axis != .second else { return model.second.map { $0.hasAxis != false } ?? false }
+    return !chart.isSparkline && model[axis].hasAxis != false && (spec.axes ?? .both).has(axis)
+  }
 }
 
 /// Draws a plot with two axes: solves the layout from the measured labels, then draws the marks.
@@ -22,7 +28,7 @@ struct ChartPlot: ChartReader {
   var warnings: [DeckIssue] = []
   /// The lines of the grid, until labels have cut gaps into them.
   var gridLines: [Rect] = []
-  /// The lines of rules.
+  /// The lines of rules and ticks.
   var ruleLines: [Rect] = []
   /// The number of values, and of texts of layers, that do not fit.
   var hidden = 0
@@ -75,7 +81,23 @@ struct ChartPlot: ChartReader {
   var area: Rect { frame.area }
 
   /// Draws the plot with its axes and legend.
+  ///
+  /// If all values fit at their marks, the value axis has no labels and no grid.
   static func draw(_ chart: ChartLayout, into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    if let bare = chart.withoutValueAxis {
+      var attempt = box
+      if try drawPlot(bare, into: &attempt, in: room) == 0 {
+        box = attempt
+        return
+      }
+    }
+    _ = try drawPlot(chart, into: &box, in: room)
+  }
+
+  /// Draws the plot, and returns the number of values without space.
+  private static func drawPlot(
+    _ chart: ChartLayout, into box: inout LayoutBox, in room: Rect
+  ) throws(RasterError) -> Int {
     var plot = ChartPlot(chart, partWidth: box.size.width, room: room)
     var inner = room
     for legend in try plot.legends(room) { try plot.place(legend, &inner, into: &box) }
@@ -86,8 +108,9 @@ struct ChartPlot: ChartReader {
       box.warn(
         chart, "the plot has only \(size) points",
         hint: "a plot needs 48 × 48; make the chart wider or taller")
-      guard width > 1, height > 1 else { return }
+      guard width > 1, height > 1 else { return 0 }
     }
+    plot.findRuleLines()
     do throws(RasterError) {
       for layer in plot.model.layers {
         try marks[layer.mark.type]?.init(layer: layer, frame: plot.frame).draw(into: &plot)
@@ -103,6 +126,7 @@ struct ChartPlot: ChartReader {
         box.attributes.append(LayoutBox.Attribute("unlistedMarks", number: Double(plot.unlisted)))
       }
     } catch { box.warn(chart, error.message) }
+    return plot.hidden
   }
 
   /// The marks of layers.

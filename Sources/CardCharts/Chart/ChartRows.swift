@@ -227,7 +227,8 @@ struct ChartRows {
   ) throws(Diagnostic) {
     let numbers = found.compactMap(\.number)
     guard !numbers.isEmpty else { return }
-    let classes = ChartClasses(bin, numbers, most: bin.most(name))
+    let isHistogram = ["x", "y"].contains(name) && (encoding.x?.bin == nil || encoding.y?.bin == nil)
+    let classes = ChartClasses(bin, numbers, most: bin.most(name, rows: isHistogram ? numbers.count : 0))
     guard classes.count < Double(Limits.chartCategories) else {
       throw Diagnostic("there are too many bins", hint: "make 'step' larger", path: channel.path)
     }

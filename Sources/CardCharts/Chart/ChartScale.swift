@@ -169,9 +169,6 @@ struct ChartTicks {
       }
     }
     result.write()
-    if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
-      result.ticks[result.ticks.count - 1].text += ChartFormat.after(unit.unit)
-    }
     return result
   }
 

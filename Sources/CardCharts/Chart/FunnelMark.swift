@@ -1,7 +1,8 @@
 import CardModel
 import CardRaster
 
-/// Bars that become shorter from stage to stage, each with its value and its share of the first stage.
+/// Bars that become shorter from stage to stage, each with its value and its shares of the first and the previous
+/// stage.
 struct FunnelMark: WholeMark {
   let chart: ChartLayout
 
@@ -16,10 +17,8 @@ struct FunnelMark: WholeMark {
     var value: ChartLabel
     /// The value next to its bar.
     var outside: ChartLabel
-    /// The share of the first stage, and after a dot that of the previous stage.
-    var shares: ChartLabel
-    /// The share of the first stage.
-    var shortShares: ChartLabel
+    /// The shares of the first and of the previous stage.
+    var shares: [ChartLabel]
   }
 
   /// The positions of the texts and bars.
@@ -28,12 +27,13 @@ struct FunnelMark: WholeMark {
     var left: Double
     /// The width of the longest bar.
     var width: Double
-    /// Whether the shares of the previous stages are left out.
-    var isShort: Bool
+    /// The widths of the columns of shares; those of the previous stages may be left out.
+    var columns: [Double]
     /// Whether values are above the shares, not in the bars or next to them.
     var isStacked = false
 
-    func shares(_ stage: Stage) -> ChartLabel { isShort ? stage.shortShares : stage.shares }
+    /// The width of all shares.
+    var sharesWidth: Double { columns.reduce(0) { $0 + ($0 > 0 ? FunnelMark.wordGap : 0) + $1 } }
 
     /// The length of a bar.
     func length(_ stage: Stage, _ hairline: Double) -> Double {
@@ -52,11 +52,20 @@ struct FunnelMark: WholeMark {
   private static let widestValue = 0.35
 
   func naturalHeight(_ width: Double) -> Double {
-    Double(max(1, model.x.categories.count)) * 40 * chart.growth
+    (Double(max(1, model.x.categories.count)) * 40 + 18) * chart.growth
   }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = model.layers.first else { return }
+    var room = room
+    let words = ChartTerms(chart.locale) ?? .english
+    // Above the shares, the words for both.
+    let heads = try [words[.ofFirst], words[.ofPrevious]].map { word throws(RasterError) in
+      try chart.rowLabel(
+        word, width: try chart.widthOfWords([word], from: 0.14 * room.width, to: 0.3 * room.width), lines: 2)
+    }
+    let head = (heads.map(\.height).max() ?? 0) + 4 * chart.growth
+    room.cut(head, atBottom: false)
     var stages = try stages(layer, room)
     guard !stages.isEmpty else {
       box.warn(
@@ -71,11 +80,15 @@ struct FunnelMark: WholeMark {
         key: "y", hint: "show them as bars of a chart with an axis")
     }
     let row = room.height / Double(stages.count)
-    var arrangement = arrangement(stages, room, row)
+    var arrangement = arrangement(stages, heads, room, row)
     if arrangement.width <= FunnelMark.leastWidth {
       // Values that leave no space for the bars are truncated.
       stages = try self.stages(layer, room, mostOfValue: FunnelMark.widestValue * room.width)
-      arrangement = self.arrangement(stages, room, row)
+      arrangement = self.arrangement(stages, heads, room, row)
+    }
+    for (label, right) in zip(heads, ends(arrangement, room.maxX)) {
+      let top = room.minY - 4 * chart.growth - label.height
+      box.write(label, right - label.blockWidth, top)
     }
     for (number, stage) in stages.enumerated() {
       let length = arrangement.length(stage, chart.hairline)
@@ -90,7 +103,7 @@ struct FunnelMark: WholeMark {
       box.warnings += chart.warnings(stage.name, key: "x")
       drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
     }
-    if arrangement.isShort, stages.count > 2 {
+    if arrangement.columns.count == 1, stages.count > 2 {
       box.warn(
         chart,
         "there is no room for the shares of the previous stage; only the shares of the first stage are written",
@@ -112,11 +125,7 @@ struct FunnelMark: WholeMark {
     return try points.enumerated().map { number, known throws(RasterError) in
       let (series, point) = known
       let name = names[at: point.x]?.text ?? ""
-      let share = point.y < 0 ? "" : words.share(point.y / first)
-      var shares = share
-      if number > 1, points[number - 1].point.y > 0, point.y >= 0 {
-        shares += " · " + words.share(point.y / points[number - 1].point.y)
-      }
+      let wholes = [first, number > 0 ? points[number - 1].point.y : 0]
       return Stage(
         series: series, point: point, length: max(0, point.y) / most,
         // A name is a little wider if a word would be broken otherwise.
@@ -127,38 +136,44 @@ struct FunnelMark: WholeMark {
           format.format(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
         outside: try chart.texts.label(
           format.format(point.y), style.strongFont, style.titleColor, width: mostOfValue),
-        shares: try chart.label(shares), shortShares: try chart.label(share))
+        shares: try wholes.map { whole throws(RasterError) in
+          try chart.label(point.y < 0 || whole <= 0 ? "" : words.share(point.y / whole))
+        })
     }
   }
 
   // MARK: Room
 
   /// The first arrangement that leaves enough width for the bars.
-  private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
+  private func arrangement(
+    _ stages: [Stage], _ heads: [ChartLabel], _ room: Rect, _ row: Double
+  ) -> Arrangement {
     let least = FunnelMark.leastShare * room.width
-    let lines = stages.map { $0.value.height + $0.shortShares.height }.max() ?? 0
-    let choices = (row >= lines ? [false, true] : [false]).flatMap { isStacked in
-      [false, true].map { arrangement(stages, room, isShort: $0, isStacked: isStacked) }
+    let lines = stages.map { $0.value.height + $0.shares[0].height }.max() ?? 0
+    let columns = heads.indices.map { number in
+      stages.reduce(heads[number].blockWidth) { max($0, $1.shares[number].width) }
+    }
+    let choices = [columns, [columns[0]]].flatMap { columns in
+      (row >= lines ? [false, true] : [false]).map { arrangement(stages, room, columns, isStacked: $0) }
     }
     return choices.first { $0.width >= least } ?? choices[choices.count - 1]
   }
 
   /// Values in the bars, or next to bars that are too short; or above the shares.
   private func arrangement(
-    _ stages: [Stage], _ room: Rect, isShort: Bool, isStacked: Bool
+    _ stages: [Stage], _ room: Rect, _ columns: [Double], isStacked: Bool
   ) -> Arrangement {
     let left = room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
-    var result = Arrangement(left: left, width: 0, isShort: isShort, isStacked: isStacked)
-    let shares = stages.map { result.shares($0).width }
-    let words = isStacked ? zip(stages, shares).map { max($0.value.width, $1) } : shares
-    result.width = max(
-      FunnelMark.leastWidth, room.maxX - result.left - (words.max() ?? 0) - FunnelMark.wordGap)
+    var result = Arrangement(left: left, width: 0, columns: columns, isStacked: isStacked)
+    let share = result.sharesWidth
+    let words = isStacked ? stages.reduce(share) { max($0, $1.value.width) } : share
+    result.width = max(FunnelMark.leastWidth, room.maxX - result.left - words - FunnelMark.wordGap)
     if isStacked { return result }
     // Shorter bars can contain fewer values, so that more values are next to bars; each iteration only
     // shortens bars.
     for _ in stages {
       var fitting = result.width
-      for (stage, share) in zip(stages, shares) where !holdsValue(stage, result) {
+      for stage in stages where !holdsValue(stage, result) {
         let end = room.maxX - share - stage.value.width - 2 * FunnelMark.valueGap
         fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
       }
@@ -176,7 +191,7 @@ struct FunnelMark: WholeMark {
 
   private func drawBar(_ stage: Stage, _ layer: ChartLayer, _ frame: Rect, into box: inout LayoutBox) {
     var mark = chart.markBox(frame, layer, stage.series, stage.point)
-    mark.attributes.append(LayoutBox.Attribute("share", stage.shortShares.string))
+    mark.attributes.append(LayoutBox.Attribute("share", stage.shares[0].string))
     let shape = RoundedRect(
       rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(spec.bars.cornerRadius))
     mark.add(.roundedRect(shape, .solid(color(layer))))
@@ -190,21 +205,26 @@ struct FunnelMark: WholeMark {
     func write(_ label: ChartLabel, at left: Double, middle: Double) {
       if !label.string.isEmpty { box.write(label, left, label.top(middle, chart.cap)) }
     }
-    let shares = arrangement.shares(stage)
     let outside = stage.outside
     box.warnings += chart.warnings(outside, key: "y")
     if arrangement.isStacked {
       let half = outside.height / 2
       write(outside, at: right - outside.width, middle: frame.midY - half)
-      write(shares, at: right - shares.width, middle: frame.midY + half)
-      return
-    }
-    if holdsValue(stage, arrangement) {
+    } else if holdsValue(stage, arrangement) {
       write(stage.value, at: frame.midX - stage.value.width / 2, middle: frame.midY)
     } else {
       write(outside, at: frame.maxX + FunnelMark.valueGap, middle: frame.midY)
     }
-    write(shares, at: right - shares.width, middle: frame.midY)
+    let middle = frame.midY + (arrangement.isStacked ? outside.height / 2 : 0)
+    for (label, end) in zip(stage.shares, ends(arrangement, right)) {
+      write(label, at: end - label.width, middle: middle)
+    }
+  }
+
+  /// The right edges of the columns of shares.
+  private func ends(_ arrangement: Arrangement, _ right: Double) -> [Double] {
+    let last = arrangement.columns.count > 1 ? arrangement.columns[1] + FunnelMark.wordGap : 0
+    return Array([right - last, right].prefix(arrangement.columns.count))
   }
 
   private func color(_ layer: ChartLayer) -> Color { layer.mark.color ?? style.color(0, "") }

@@ -41,7 +41,7 @@ struct GaugeMark: WholeMark {
       // The whole ring has no gaps at its ends, so that both are equally high.
       let to = angle(band.to)
       ring(
-        from == start ? start - gap / 2 : from, to == end ? end + gap / 2 : to, style.tint(band.color, 0.28),
+        from == start ? start - gap / 2 : from, to == end ? end + gap / 2 : to, band.rest,
         gap: gap, into: &box)
     }
     var mark = LayoutBox(mark: .gauge, size: box.size)
@@ -72,10 +72,18 @@ struct GaugeMark: WholeMark {
     return (radius, Point(x: left, y: top - whole.minY * radius))
   }
 
-  private func bands(below high: Double) -> [(to: Double, color: Color)] {
+  /// The sections, with their colours up to the value and after it: by default shades of one colour.
+  private func bands(below high: Double) -> [(to: Double, color: Color, rest: Color)] {
     var bands = spec.gauge.thresholds
     if let last = bands.last, last.to < high { bands.append(ChartThreshold(to: high)) }
-    return bands.enumerated().map { number, band in (band.to, band.color ?? style.color(number, "")) }
+    let first = spec.mark?.color ?? style.color(0, "")
+    return bands.enumerated().map { number, band in
+      let shade = 0.4 + 0.6 * Double(number + 1) / Double(bands.count)
+      guard let color = band.color ?? (style.hasOwnColors ? style.color(number, "") : nil) else {
+        return (band.to, style.tint(first, shade), style.tint(style.labelColor, 0.18))
+      }
+      return (band.to, color, style.tint(color, 0.28))
+    }
   }
 
   private func drawWords(into box: inout LayoutBox, _ center: Point, _ inner: Double, isHalf: Bool)

@@ -180,7 +180,7 @@ struct PieMark: WholeMark {
       if label.width > room {
         font.size = max(min(font.size, Self.leastCenter), font.size * room / label.width)
         label = try chart.texts.label(
-          line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room, lines: 2,
+          line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room + 1, lines: 2,
           alignment: .center)
         box.warnings += chart.warnings(label, key: "centerText")
       }
@@ -325,20 +325,14 @@ extension PieMark {
       guard zip(zip(wanted, centers), heights).allSatisfy({ abs($0.0 - $0.1) <= 1.25 * $1 }) else {
         return nil
       }
-      // Names that were moved form a column next to the circle, so that no leader line crosses another name.
-      let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
-        let sine = Angle.sineAndCosine(degrees: slices[number].middle).sine
         let from = ChartArc.point(center, radius + 2 * chart.growth, slices[number].middle)
         var elbow = ChartArc.point(center, radius + 8 * chart.growth, slices[number].middle)
         // The second part of the line is level, also if the name was moved.
         elbow.y = centers[place]
         let sign: Double = side ? 1 : -1
-        let beside =
-          isColumn
-          ? radius + 12 * chart.growth
-          : max(sign * sine * (radius + 8 * chart.growth), radius * 0.5) + 6 * chart.growth
-        let end = Point(x: center.x + sign * beside, y: centers[place])
+        // The names of a side form a column.
+        let end = Point(x: center.x + sign * (radius + 14 * chart.growth), y: centers[place])
         let label = labels[number]
         let x = side ? end.x + chart.valueGap : end.x - chart.valueGap - label.width
         placement.words.append(

@@ -15,7 +15,6 @@ struct RuleMark: PlotMark {
       for point in series.points where layer.draws(point) {
         guard let (start, end) = ends(point) else { continue }
         let path = Path(from: start, to: end)
-        let width = isCandle ? 1 : layer.mark.strokeWidth ?? 1.5
         let stroke = Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path)
         let color = color(point, series).multiplyingAlpha(by: frame.opacity(point, layer) ?? 1)
         plot.put([.stroke(path, stroke, color)], isCandle || layer.role == .whisker ? .areas : .rules)
@@ -33,6 +32,15 @@ struct RuleMark: PlotMark {
     }
   }
 
+  /// Whether ticks are goals of bars, which differ from the bars.
+  private var areGoals: Bool {
+    layer.mark.type == .tick && model.has(.bar) && layer.series.count == 1 && spec.colorChannel == nil
+  }
+
+  fileprivate var width: Double {
+    layer.role == .candle ? 1 : layer.mark.strokeWidth ?? (areGoals ? 2.5 * chart.growth : 1.5)
+  }
+
   private func color(_ point: ChartPoint, _ series: ChartSeries) -> Color {
     switch layer.role {
     case .candle: return point.kind == .down ? style.downColor : style.upColor
@@ -40,10 +48,11 @@ struct RuleMark: PlotMark {
     case .median: return layer.mark.color ?? style.surface
     case .plain, .waterfall: break
     }
-    if layer.mark.type == .tick, !layer.isGrouped || layer.hasSeriesColors {
+    if layer.mark.type == .tick, !areGoals, !layer.isGrouped || layer.hasSeriesColors {
       return layer.hasColorRamp ? frame.rampColor(point) : chart.color(series, layer)
     }
-    return layer.mark.color ?? (layer.hasSeriesColors ? chart.color(series, layer) : style.ruleColor)
+    return layer.mark.color
+      ?? (layer.hasSeriesColors && !areGoals ? chart.color(series, layer) : style.ruleColor)
   }
 
   /// A short line across the axis of the values.
@@ -59,7 +68,7 @@ struct RuleMark: PlotMark {
   }
 
   /// The ends of the line of a point: to its other end, a dash, or across the plot if it has only one position.
-  private func ends(_ point: ChartPoint) -> (Point, Point)? {
+  fileprivate func ends(_ point: ChartPoint) -> (Point, Point)? {
     let place = place(point)
     if layer.mark.type == .tick { return tick(place) }
     var (start, end) = (place, place)
@@ -88,20 +97,37 @@ struct RuleMark: PlotMark {
 extension ChartPlot {
   mutating func drawRules() throws(RasterError) {
     var beside: [BesideLabel] = []
-    ruleLines = spec.rules.flatMap { rule in
-      rule.places.compactMap { axis, place in
-        let ends = positions(place, axis)
-        return ends.count == 1 ? frame.line(axis, from: ends[0], 0).inset(by: -rule.width / 2) : nil
-      }
-    }
     for (number, rule) in spec.rules.enumerated() {
       for (axis, place) in rule.places { try draw(rule, number, axis, place, &beside) }
     }
     writeBeside(beside)
   }
 
+  /// Collects the lines that values keep clear of: those of rules on axes of numbers, and ticks.
+  mutating func findRuleLines() {
+    ruleLines = spec.rules.flatMap { rule in
+      rule.places.compactMap { axis, place in
+        let ends = positions(place, axis)
+        return ends.count == 1 ? frame.line(axis, from: ends[0], 0).inset(by: -rule.width / 2) : nil
+      }
+    }
+    for layer in model.layers where layer.mark.type == .tick {
+      let mark = RuleMark(layer: layer, frame: frame)
+      for point in layer.points.prefix(PointMark.regions) where layer.draws(point) {
+        guard let (start, end) = mark.ends(point) else { continue }
+        let line = Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+        ruleLines.append(line.inset(by: -mark.width / 2))
+      }
+    }
+  }
+
   /// The positions of a rule on an axis, in order: one, or two for a band.
   private func positions(_ place: ChartRule.Place, _ axis: ChartAxis) -> [Double] {
+    values(place, axis).map { frame[axis].position($0) }.sorted()
+  }
+
+  /// The values of a rule on an axis; empty if the axis lacks one of them.
+  private func values(_ place: ChartRule.Place, _ axis: ChartAxis) -> [Double] {
     let dimension = model[axis]
     func number(_ value: ChartValue) -> Double? {
       if dimension.isDiscrete { return dimension.categories.firstIndex(of: value.name).map(Double.init) }
@@ -120,7 +146,7 @@ extension ChartPlot {
       case .today: [CalendarMoment(data: chart.context.date.text).map { Double($0.seconds) }]
       }
     let known = values.compactMap { $0 }
-    return known.count < values.count ? [] : known.map { frame[axis].position($0) }.sorted()
+    return known.count < values.count ? [] : known
   }
 
   private mutating func draw(
@@ -152,7 +178,7 @@ extension ChartPlot {
       color = rule.color ?? style.ruleColor
       put([.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)], .rules)
     }
-    guard let label = try ruleLabel(rule, isBand ? color : style.readable(color)) else { return }
+    guard let label = try ruleLabel(rule, axis, place, isBand ? color : style.readable(color)) else { return }
     warnings += chart.warnings(label, key: "rules")
     if axis == .y, frame.rulesBeside.contains(number) { return beside.append((label, line.midY)) }
     func cost(_ point: Point) -> Double {
@@ -173,8 +199,17 @@ extension ChartPlot {
 
   // MARK: Labels
 
-  private func ruleLabel(_ rule: ChartRule, _ color: Color) throws(RasterError) -> ChartLabel? {
-    guard let words = rule.label, !words.isEmpty else { return nil }
+  /// The label of a rule, with its value if the axis has no numbers.
+  private func ruleLabel(
+    _ rule: ChartRule, _ axis: ChartAxis, _ place: ChartRule.Place, _ color: Color
+  ) throws(RasterError) -> ChartLabel? {
+    var words = rule.label ?? ""
+    if !chart.hasValueAxis, axis == model.valueAxis, let layer = model.layers.first {
+      let format = valueFormat(layer)
+      let values = self.values(place, axis).map { format.format($0) }.joined(separator: "–")
+      if !words.contains(values) { words += words.isEmpty ? values : " \(values)" }
+    }
+    guard !words.isEmpty else { return nil }
     return try chart.label(words, color, width: area.width)
   }
 
@@ -184,8 +219,8 @@ extension ChartPlot {
     guard !bars.isEmpty, area.width > 1 else { return false }
     var (beside, width, needsSide) = ([Int](), 0.0, false)
     for (number, rule) in spec.rules.enumerated() {
-      guard let label = try ruleLabel(rule, style.labelColor) else { continue }
       for (axis, place) in rule.places {
+        guard let label = try ruleLabel(rule, axis, place, style.labelColor) else { continue }
         let ends = positions(place, axis)
         guard let first = ends.first, let last = ends.last, frame.overlaps(first, last, axis) else {
           continue

@@ -785,6 +785,9 @@ struct VegaLiteAdapter {
     }
     settleCondition(&node, name, path, &steps)
     findRow(&node, &steps)
+    if isSpecification, ["x", "y"].contains(name), node["bin"]?.value == .bool(true) {
+      node.set("bin", .object([("maxbins", .of(10))]))
+    }
     if node.names.isEmpty { return nil }
     if ChartFacets.names.contains(name) { adaptHeader(&node, path.key("header")) }
     node.set("header", nil)

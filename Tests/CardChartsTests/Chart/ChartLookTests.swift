@@ -162,11 +162,12 @@ import Testing
     #expect(try isOpaque(50) && !isOpaque(1_000))
   }
 
-  @Test func theLargestBubbleHasTheAreaOfVegaLite() throws {
+  @Test(arguments: [("point", 21.4), ("bubble", 42)])
+  func theLargestPointHasTheAreaOfVegaLite(mark: String, diameter: Double) throws {
     let marks = try Self.marks(
-      #""mark":"bubble","height":300,\#(Self.pairs),"size":"b""#)
+      #""mark":"\#(mark)","height":400,\#(Self.pairs),"size":"b""#)
     let widest = try #require(marks.map(\.width).max())
-    #expect(abs(widest - (2 * (0.65 * 21.4 + 1))) < 0.1, "\(widest)")
+    #expect(abs(widest - (2 * (0.65 * diameter + 1))) < 0.1, "\(widest)")
   }
 
   @Test func aRampHasTheEndsOfTheData() throws {
@@ -414,5 +415,124 @@ import Testing
     let bubbles = try marks(
       #""mark":"bubble","data":{"x":[1,2],"y":[1,2],"z":[1,90]},"x":"x","y":"y","size":"z""#)
     #expect((bubbles.map(\.width).max() ?? 0) > 40, "\(bubbles)")
+  }
+
+  @Test func valuesAtAllMarksReplaceTheAxis() throws {
+    func words(_ more: String, n: String = "[12,18,30]") throws -> [String] {
+      try Self.words(#""mark":"column","data":{"m":["Jan","Feb","Mar"],"n":\#(n)},"x":"m","y":"n"\#(more)"#)
+    }
+    #expect(try words("").contains("20"))
+    let bare = try words(#","valueLabels":true"#)
+    #expect(!bare.contains("0") && !bare.contains("20") && Set(bare).isSuperset(of: ["12", "18", "30"]))
+    for more in [#""axes":"both""#, #""grid":"y""#, #""color":"m""#] {
+      #expect(try words(#","valueLabels":true,\#(more)"#).contains("0"), "\(more)")
+    }
+    // The axis stays if a value has no space.
+    let long = try words(
+      #","valueLabels":{"format":"currency(2)"},"layer":[{"mark":"rule","y":{"datum":5}}]"#)
+    #expect(long.contains("20"), "\(long)")
+    #expect(try words(#","valueLabels":true"#, n: "[12345678.25,12345679.5,12345680.75]").contains("0"))
+    // A goal is written with its value, once.
+    let goal = try words(#","valueLabels":true,"rules":[{"y":25,"label":"Goal"},{"y":20,"label":"20 kWh"}]"#)
+    #expect(goal.contains("Goal 25") && goal.contains("20 kWh") && !goal.contains("0"), "\(goal)")
+  }
+
+  @Test func aUnitIsWrittenOnce() throws {
+    func words(_ unit: String, _ more: String = "") throws -> [String] {
+      try Self.words(
+        #""mark":"column",\#(Self.months.dropLast(7)),"y":{"field":"n","unit":\#(unit)}\#(more)"#)
+    }
+    #expect(try words(#""h""#).filter { $0.hasSuffix("h") } == ["20\u{A0}h"])
+    #expect(try words(#""tickets""#).filter { $0.contains("tickets") } == ["tickets"])
+    #expect(try words(#"{"unit":"h","at":"title"}"#).filter { $0.hasSuffix("h") } == ["h"])
+    #expect(try words(#"{"unit":"h","at":"all"}"#).count { $0.hasSuffix("\u{A0}h") } > 2)
+    // A sign belongs to its number; a word would be noise.
+    #expect(try words(#""%""#, #","valueLabels":true"#).count { $0.hasSuffix("%") } == 3)
+    #expect(try words(#""tickets""#, #","valueLabels":true"#).contains("18"))
+    #expect(try words(#""tickets""#, #","valueLabels":true,"axes":"x""#).contains("18\u{A0}tickets"))
+    let across = try Self.words(
+      #""mark":"scatter","data":{"a":[1,2,3],"b":[4,2,6]},"x":{"field":"a","unit":"km"},"y":"b""#)
+    #expect(across.count { $0.hasSuffix("km") } == 1, "\(across)")
+  }
+
+  @Test func namesAreLevelWhereTheyFit() throws {
+    func words(_ names: String, width: Int) throws -> [String] {
+      try Self.lines(#""mark":"column","data":{"m":[\#(names)],"n":[1,2,3,4]},"x":"m","y":"n""#, width)
+    }
+    let months = #""January","February","September","December""#
+    #expect(try words(months, width: 600).contains("September"))
+    #expect(try Set(words(months, width: 260)).isSuperset(of: ["Jan", "Feb", "Sept", "Dec"]))
+    #expect(try words(#""January","February","September","Total""#, width: 260).contains("September"))
+  }
+
+  private static func lines(_ chart: String, _ width: Int) throws -> [String] {
+    let part = try #require(LaidOut(deck: deck(chart, width: width)).card()["parts"]?.element(0))
+    guard case .array(let lines)? = part["lines"]?.value else { return [] }
+    return lines.compactMap { $0["text"]?.plain }
+  }
+
+  private static func colors(_ chart: String) throws -> [String] {
+    try dump(chart).matches(of: #/#[0-9A-F]{6}/#).map { String($0.output) }
+  }
+
+  @Test func sectionsOfAGaugeAreShadesUnlessTheDeckHasColors() throws {
+    func gauge(_ thresholds: String) throws -> Set<String> {
+      try Set(Self.colors(#""mark":"gauge","value":90,"thresholds":\#(thresholds)"#))
+    }
+    let bars = #""mark":"bar","data":{"k":["a","b"],"n":[1,2],"s":["p","q"]},"x":"k","y":"n""#
+    let second = try Set(Self.colors(bars + #","color":"s""#)).subtracting(Self.colors(bars))
+    #expect(try !second.isEmpty && second.isDisjoint(with: gauge("[40,70]")), "\(second)")
+    #expect(try gauge(##"[40,{"to":70,"color":"#123456"}]"##).contains("#123456"))
+    #expect(try gauge(##"[40,70],"colors":["#111122","#113322","#441122"]"##).contains("#113322"))
+  }
+
+  @Test func aDayWithoutEventsDiffersFromOneWithFew() throws {
+    func cells(_ counts: String, _ y: String = #""n""#) throws -> [String] {
+      let dump = try Self.dump(
+        #""mark":"calendar","legend":"none","data":{"d":["2026-05-01","2026-05-02"],"n":\#(counts)},"x":"d","y":\#(y)"#
+      )
+      return dump.matches(of: #/radius 2 (#[0-9A-F]{6})/#).map { String($0.output.1) }
+    }
+    // The least number of events has the first colour of the ramp, but no events do not.
+    let (few, none) = (try cells("[1,3]"), try cells("[0,3]"))
+    #expect(few.count == 2 && none.count == 2 && few[0] != none[0] && few[1] == none[1], "\(few) \(none)")
+    #expect(try cells("[0,3]", #"{"field":"n","scale":{"scheme":"blues"}}"#)[0] == few[0])
+  }
+
+  @Test func sharesOfAFunnelHaveHeads() throws {
+    let chart = #""mark":"funnel","data":{"s":["Visits","Trials","Sales"],"n":[900,300,60]},"x":"s","y":"n""#
+    let words = try Self.words(chart)
+    #expect(Set(words).isSuperset(of: ["of first", "of previous", "33%", "6.7%", "20%"]), "\(words)")
+  }
+
+  @Test func aLargeHistogramHasMoreBins() throws {
+    func bins(_ count: Int, _ bin: String = "true", _ more: String = "") throws -> Int {
+      let values = (0..<count).map { "{\"v\":\(Double($0 * 37 % 580) / 10)}" }.joined(separator: ",")
+      return try Self.marks(
+        #""mark":"bar","data":[\#(values)],"x":{"field":"v","bin":\#(bin)},"y":"count()"\#(more)"#
+      ).count
+    }
+    #expect(try bins(100) == 6 && bins(400) == 12 && bins(400, #"{"maxbins":10}"#) == 6)
+    #expect(
+      try bins(400, "true", #","$schema":"https://vega.github.io/schema/vega-lite/v5.json""#) == 6)
+  }
+
+  @Test func namesOfSlicesFormColumns() throws {
+    let names = try Self.texts(
+      #""mark":"pie","data":{"k":["One","Two","Three","Four","Five"],"n":[30,25,20,15,10]},"x":"k","y":"n""#,
+      preset: "email"
+    ).filter { $0.text.hasSuffix("%") }
+    let right = Set(names.filter { $0.frame.minX > 300 }.map { $0.frame.minX.rounded() })
+    let left = Set(names.filter { $0.frame.maxX < 300 }.map { $0.frame.maxX.rounded() })
+    #expect(names.count == 5 && right.count == 1 && left.count == 1, "\(names)")
+  }
+
+  @Test func aValueIsBeyondTheLineOfAGoal() throws {
+    let texts = try Self.texts(
+      #""mark":"column","height":200,"data":{"m":["Jan","Feb"],"n":[96,50]},"x":"m","y":"n","valueLabels":true,"rules":[{"y":100}]"#,
+      preset: "email")
+    let value = try #require(texts.first { $0.text == "96" })
+    let goal = try #require(texts.first { $0.text == "100" })
+    #expect(value.frame.maxY < goal.frame.maxY + 3, "\(value) \(goal)")
   }
 }

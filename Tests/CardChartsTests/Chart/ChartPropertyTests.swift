@@ -490,7 +490,7 @@ import Testing
     Case(
       "unit", "at",
       #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":{"field":"b","unit":{"unit":"km"}}"#,
-      #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":{"field":"b","unit":{"unit":"km","at":"top"}}"#
+      #""mark":"line","data":{"a":[1,2,4,8,9],"b":[3,50,200,1000,7],"c":[1,5,2,8,3],"s":["p","q","p","q","p"]},"x":"a","y":{"field":"b","unit":{"unit":"km","at":"all"}}"#
     ),
     Case(
       "scale", "type",
