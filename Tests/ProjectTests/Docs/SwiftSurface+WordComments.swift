@@ -296,6 +296,7 @@ extension SwiftSurface {
     CardPartChartUnit.At
       all: The unit is written after every number.
       top: The unit is written only after the top number.
+      title: The unit is written in the title of the axis.
     CardPartChartScale.Kind
       linear: Equal distances for equal differences.
       log: Equal distances for equal ratios.

@@ -5937,7 +5937,7 @@ extension CardPartChartGradient {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartUnit: DeckElement {
-  /// Whether the unit is written after every number, or only after the top one.
+  /// Where the unit is written: after every number, after the top one, or in the title of the axis.
   ///
   /// In JSON: `at`.
   public enum At: String, CaseIterable, DeckWord {
@@ -5945,6 +5945,8 @@ public struct CardPartChartUnit: DeckElement {
     case all
     /// The unit is written only after the top number.
     case top
+    /// The unit is written in the title of the axis.
+    case title
   }
 
   public var node: DeckNode
@@ -5966,9 +5968,9 @@ extension CardPartChartUnit {
   /// `unit`, looked up in the deck's data.
   public func unit(_ binding: DeckBinding) -> Self { setting("unit", binding) }
 
-  /// Whether the unit is written after every number, or only after the top one.
+  /// Where the unit is written: after every number, after the top one, or in the title of the axis.
   ///
-  /// Default: `all`.
+  /// Default: `top`, or `title` for more than three letters.
   public func at(_ value: At) -> Self { setting("at", value) }
 
   /// `at`, looked up in the deck's data.
@@ -5995,7 +5997,7 @@ public struct CardPartChartBin: DeckElement {
 extension CardPartChartBin {
   /// The largest number of bins.
   ///
-  /// Default: 10; 6 for colours, sizes, rows and columns; 4 for dashes.
+  /// Default: 10, in a histogram up to 30 by its rows; 6 for colours, sizes, rows and columns; 4 for dashes.
   public func maxbins(_ value: Int) -> Self { setting("maxbins", value) }
 
   /// `maxbins`, looked up in the deck's data.
