@@ -34,7 +34,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg python3-babel node-typescript
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
-	serve serve-test fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits templates api api-check engines help
+	serve serve-test fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits templates api api-check engines small help
 
 help: ## Lists the targets with a description.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
@@ -107,6 +107,10 @@ example-tests: packages ## Builds the packages Examples/swift-tests and Examples
 	@swift test --package-path Examples/swift-parts --scratch-path .build -j $(JOBS)
 	@python3 Scripts/inline_goldens.py .build $(JOBS)
 
+# Without the optimised loops of the tests, which take longer to compile than everything else.
+small: packages ## Builds the libraries without package traits, and checks what such a build draws and reports.
+	@CARDSHOT_FAST_DEBUG= swift run --package-path Examples/swift-small --scratch-path .build-small -j $(JOBS) Small
+
 # Uses the modules built for the tests, so nothing is built twice.
 api: packages ## Writes the public API of the libraries to API/. Look at the differences before you commit them.
 	@swift build -j $(JOBS)
@@ -177,6 +181,7 @@ install: packages ## Installs the program with its fonts, templates, manual and 
 	install -s -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	cp -r Fonts/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
+	cp -r Fonts/More/Files/. "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	cp -r Templates/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	if [ -x "$$bin/cardshot-studio" ]; then \
@@ -223,10 +228,12 @@ same-bytes: packages ## Renders goldens on emulated processors, from SSE2 to AVX
 
 lint: ## Checks the format of the sources.
 	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests Examples/swift-parts \
+	  Examples/swift-small \
 	  Benchmarks Fuzz/Package.swift Fuzz/Sources Server/Package.swift Server/Sources Server/Tests
 
 format: ## Formats the sources.
 	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests Examples/swift-parts \
+	  Examples/swift-small \
 	  Benchmarks Fuzz/Package.swift Fuzz/Sources Server/Package.swift Server/Sources Server/Tests
 
 # Leak detection is off, because C libraries keep memory until the process exits.

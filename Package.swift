@@ -43,11 +43,24 @@ let unused = isProgramOnly ? ["Swift"] : []
 ///
 /// They are linked statically, which shortens the start of the program by a tenth: SQLite alone has a quarter
 /// of the names that the loader would bind.
-let seldomUsed = ["cmark", "gif", "sqlite3"].map { name in
+let seldomUsed = ["cmark", "gif"].map(linked)
+let sqlite = linked("sqlite3")
+
+func linked(_ name: String) -> String {
   let archive = "lib\(name).a"
   let isFound = isProgramOnly && folders.contains { access($0 + archive, F_OK) == 0 }
   return isFound ? ":" + archive : name
 }
+
+/// Whether another package depends on this one by its URL.
+///
+/// SwiftPM then reads this manifest at the root of a repository, and later in its folder of checkouts. Such a
+/// package needs the libraries and not the program, so it does not fetch what only the program depends on.
+let isDependency =
+  Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
+
+/// The traits that include everything a deck can use.
+let features: Set = ["AllFonts", "Maps", "Moving", "Rows"]
 
 let package = Package(
   name: "cardshot",
@@ -56,6 +69,16 @@ let package = Package(
     .library(name: "CardParts", targets: ["CardParts"]),
     .library(name: "CardTesting", targets: ["CardTesting"]),
     .executable(name: "cardshot", targets: ["CardCommands"]),
+  ],
+  traits: [
+    .trait(name: "AllFonts", description: "Fonts of all scripts, emoji, and the families besides Inter."),
+    .trait(name: "Maps", description: "The part 'map'."),
+    .trait(name: "Moving", description: "Animations and videos."),
+    .trait(name: "Rows", description: "Bulk runs of the program: a picture for each row of a table."),
+    .trait(
+      name: "Program", description: "The program 'cardshot', with what it depends on.",
+      enabledTraits: features),
+    .default(enabledTraits: features.union(isDependency ? [] : ["Program"])),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -76,10 +99,11 @@ let package = Package(
     .target(
       name: "BundledFonts",
       path: "Fonts",
-      exclude: ["README.md"],
+      exclude: ["README.md", "More"],
       resources: [.copy("Files")],
       swiftSettings: house
     ),
+    .target(name: "MoreFonts", path: "Fonts/More", resources: [.copy("Files")], swiftSettings: house),
     .target(
       name: "BundledTemplates", dependencies: ["BundledFonts"], path: "Templates",
       exclude: ["README.md"],
@@ -88,16 +112,24 @@ let package = Package(
     ),
     .target(
       name: "CardRaster", dependencies: ["CCairo"], swiftSettings: raster,
-      linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }),
+      linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }
+        + [.linkedLibrary(sqlite, .when(traits: ["Maps"]))]),
     // CardModel is the core of cards. Charts, screens and maps use it, and none of them uses another one.
-    .target(name: "CardModel", dependencies: ["CardRaster", "BundledFonts"], swiftSettings: safe),
+    .target(
+      name: "CardModel",
+      dependencies: [
+        "CardRaster", "BundledFonts", .target(name: "MoreFonts", condition: .when(traits: ["AllFonts"])),
+      ], swiftSettings: safe),
     .target(name: "CardCharts", dependencies: ["CardModel", "CardRaster"], swiftSettings: safe),
     .target(name: "CardScreens", dependencies: ["CardModel", "CardRaster"], swiftSettings: safe),
     .target(
       name: "CardMaps", dependencies: ["CardModel", "CardRaster", "BundledFonts"], swiftSettings: safe),
     .target(
       name: "CardParts",
-      dependencies: ["CardCharts", "CardMaps", "CardModel", "CardRaster", "CardScreens", "BundledFonts"],
+      dependencies: [
+        "CardCharts", .target(name: "CardMaps", condition: .when(traits: ["Maps"])), "CardModel",
+        "CardRaster", "CardScreens", "BundledFonts",
+      ],
       exclude: unused, swiftSettings: safe),
     // Goldens: the code that `cardshot test` and `CardTesting` share.
     .target(
@@ -112,7 +144,8 @@ let package = Package(
       name: "CardCommands",
       dependencies: [
         "BundledTemplates", "CardGoldens", "CardParts", "CardRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ],
       path: "Sources/cardshot",
       swiftSettings: safe

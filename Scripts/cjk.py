@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Fonts/Files/NotoSansCJK from Debian's fonts-noto-cjk: the most common characters, in Regular and Bold.
+"""Makes Fonts/More/Files/NotoSansCJK from Debian's fonts-noto-cjk: the most common characters, in Regular and Bold.
 
 usage: cjk.py FOLDER, where FOLDER holds NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc. Needs Python 3 and fontTools.
 
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-TARGET = pathlib.Path(__file__).resolve().parent.parent / "Fonts/Files/NotoSansCJK"
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "Fonts/More/Files/NotoSansCJK"
 FEATURES = "locl,kern,palt,halt,ccmp,liga,calt,ljmo,vjmo,tjmo,fwid,hwid,pwid"
 BLOCKS = [(0x2E80, 0x2FE0), (0x3000, 0x3190), (0x31F0, 0x3400), (0xAC00, 0xD7A4), (0xFF00, 0xFFF0)]
 NAMES = "髙﨑𠮷塚濵邉邊齋齊廣"

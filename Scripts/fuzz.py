@@ -35,7 +35,7 @@ TARGETS = {
     "svg": (3000, 240, ["Goldens/parts/image/assets/*.svg", "Examples/cardparts/assets/*.svg"]),
     "gif": (2400, 480, []),
     "mbtiles": (60000, 900, ["Goldens/parts/map/assets/*.mbtiles"]),
-    "fonts": (60000, 120, ["Fonts/Files/NotoSans/NotoSansLao-Regular.ttf", "Fonts/Files/NotoSans/NotoSansThai-Bold.ttf"]),
+    "fonts": (60000, 120, ["Fonts/More/Files/NotoSans/NotoSansLao-Regular.ttf", "Fonts/More/Files/NotoSans/NotoSansThai-Bold.ttf"]),
     "comparison": (2400, 900, []),
     "goldens": (4096, 3600, ["Goldens/**/*.json", "Goldens/**/*.txt", "Goldens/*.versions"]),
     "links": (256, 36000, []),

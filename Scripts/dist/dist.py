@@ -206,8 +206,9 @@ def assemble(program, servers, target, work, version):
     shutil.copyfile(program, binaries + "/cardshot")
     forget_loader(binaries + "/cardshot")
     search_first(binaries + "/cardshot", SEARCHED_FIRST)
-    for name in ("Fonts", "Templates"):
-        shutil.copytree(os.path.join(ROOT, name, "Files"), os.path.join(share, "cardshot", name))
+    for source, name in (("Fonts", "Fonts"), ("Fonts/More", "Fonts"), ("Templates", "Templates")):
+        shutil.copytree(
+            os.path.join(ROOT, source, "Files"), os.path.join(share, "cardshot", name), dirs_exist_ok=True)
 
     taken = {}
 

@@ -21,7 +21,7 @@ LICENCES = {
     "xz-utils": "0BSD", "zint": "BSD-3-Clause", "zlib": "Zlib",
 }
 
-# By folder of Fonts/Files.
+# By folder of Fonts/Files and Fonts/More/Files.
 FONT_LICENCES = {"DroidSansFallback": "Apache-2.0", "RemixIcon": "Apache-2.0", "Hyphenation": None, "Words": None}
 
 

@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-FONTS = HERE.parent.parent / "Fonts" / "Files"
+FONTS = [HERE.parent.parent / "Fonts" / folder for folder in ("Files", "More/Files")]
 WIDTHS = (150, 215, 320)
 SIZE = 16
 LEAST = 0.97
@@ -53,21 +53,26 @@ Promise.all([...document.fonts].map(f => f.load())).then(() => {
 """
 
 
+def find(file):
+    """The path of a bundled font; None if there is none."""
+    return next((folder / file for folder in FONTS if (folder / file).exists()), None)
+
+
 def families():
     """The families in the order of cardshot's fallback, with their regular files."""
     source = (HERE.parent.parent / "Sources/CardRaster/Text/FontCatalog.swift").read_text()
     listed = re.findall(r'"([A-Z][A-Za-z0-9]+)"', source[source.index("bundledFallback"):])
-    scripts = [name for name in listed if (FONTS / f"NotoSans/NotoSans{name}-Regular.ttf").exists()]
+    scripts = [name for name in listed if find(f"NotoSans/NotoSans{name}-Regular.ttf")]
     faces = [("Inter", "Inter/Inter-Regular.otf"), ("JetBrains Mono", "JetBrainsMono/JetBrainsMono-Regular.ttf")]
     faces += [(f"Noto Sans {name}", f"NotoSans/NotoSans{name}-Regular.ttf") for name in dict.fromkeys(scripts)]
     faces += [("Noto Sans CJK", "NotoSansCJK/NotoSansCJK-Regular.otf")]
     faces += [("Droid Sans Fallback", "DroidSansFallback/DroidSansFallback.ttf")]
-    return [(family, file) for family, file in faces if (FONTS / file).exists()]
+    return [(family, file) for family, file in faces if find(file)]
 
 
 def chromium(program, paragraphs, faces):
     rules = "".join(
-        f"@font-face{{font-family:'{family}';src:url('{(FONTS / file).as_uri()}')}}" for family, file in faces)
+        f"@font-face{{font-family:'{family}';src:url('{find(file).as_uri()}')}}" for family, file in faces)
     stack = ",".join(f"'{family}'" for family, _ in faces)
     style = (
         f"{rules} p{{margin:0;font:{SIZE}px/20px {stack};text-rendering:geometricPrecision;overflow-wrap:break-word;"

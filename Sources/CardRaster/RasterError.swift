@@ -12,6 +12,8 @@ public enum RasterError: Error, Hashable, Sendable {
   case picture(name: String, reason: String)
   /// A font family is not in the library, with the nearest name if one is close.
   case unknownFamily(String, nearest: String?)
+  /// Something that this build leaves out, with the package trait that includes it.
+  case leftOut(String, trait: String)
   /// Rendering took longer than the caller allows, in seconds.
   case timeout(limit: Double)
   /// The task was cancelled.
@@ -37,6 +39,7 @@ public enum RasterError: Error, Hashable, Sendable {
     case .image(let reason): reason
     case .picture(let name, let reason): "cannot draw the picture '\(name.prefix(80))': \(reason)"
     case .unknownFamily(let family, _): "no font family '\(family)'"
+    case .leftOut(let what, _): "\(what) is not part of this build"
     case .timeout(let limit): "rendering takes more than the limit of \(NumberText.format(limit)) s"
     case .cancelled: "the task was cancelled"
     }

@@ -53,7 +53,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
     _ error: RasterError, file: String = "", place: SourcePlace? = nil, path: JSONPath = .root
   ) {
     self.init(
-      .error, file: file, place: place, path: path, message: error.message, hint: SVGBudget.hint(for: error),
+      .error, file: file, place: place, path: path, message: error.message, hint: error.hint,
       code: Code(error))
     underlying = error
   }
@@ -95,6 +95,7 @@ extension DeckIssue.Code {
     case .file: self = .unreadableFile
     case .image, .picture: self = .invalidPicture
     case .unknownFamily: self = .unknownFont
+    case .leftOut: self = .leftOut
     case .timeout: self = .limit
     case .cancelled: self = .cancelled
     }
@@ -170,6 +171,8 @@ extension DeckIssue.Code {
   public static let unfitFormat = Self(rawValue: "unfitFormat")
   /// A row of data cannot be read or named.
   public static let invalidRow = Self(rawValue: "invalidRow")
+  /// The deck needs something that is not part of this build; the hint names the package trait.
+  public static let leftOut = Self(rawValue: "leftOut")
   /// The fonts supplied with cardshot are missing.
   public static let missingFonts = Self(rawValue: "missingFonts")
   /// A library or process failed, for example because of insufficient memory.
@@ -244,6 +247,7 @@ extension DeckIssue.Code {
     Entry(.severalCards, .options, "the deck has several cards, but a picture shows one"),
     Entry(.unfitFormat, .options, "the output format does not support the picture"),
     Entry(.invalidRow, .deck, "a row of data cannot be read, or its file name is not valid"),
+    Entry(.leftOut, .deck, "the deck needs something that this build leaves out"),
     Entry(.missingFonts, .machine, "the bundled fonts were not found"),
     Entry(.failedLibrary, .machine, "a system library or process failed"),
     Entry(.cancelled, .options, "the task was cancelled before the picture was done"),

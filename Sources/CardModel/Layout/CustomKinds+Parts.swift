@@ -85,7 +85,7 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
     } catch {
       switch error {
       // The values of the deck may cause these: a text that is too long, or an unknown font.
-      case .limit, .unknownFamily, .timeout, .cancelled: throw error
+      case .limit, .unknownFamily, .leftOut, .timeout, .cancelled: throw error
       case .library, .file, .image, .picture:
         // The program's own code fails, and not the deck.
         throw .library(operation: "the part '\(Custom.name)'", reason: error.message)

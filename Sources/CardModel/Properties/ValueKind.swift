@@ -308,7 +308,7 @@ extension ValueKind where Value == PictureChoice {
         if let hint = context.assets.hint(for: name) { issue.hint = hint }
         switch error {
         case .file, .image, .picture: return .missing(issue, isBlank: name.isEmpty)
-        case .limit, .library, .unknownFamily, .timeout, .cancelled:
+        case .limit, .library, .unknownFamily, .leftOut, .timeout, .cancelled:
           context.log.add(issue)
           return nil
         }

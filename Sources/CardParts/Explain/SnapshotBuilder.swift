@@ -1,6 +1,9 @@
 import CardCharts
-import CardMaps
 import CardRaster
+
+#if Maps
+import CardMaps
+#endif
 
 /// Creates the snapshot of a page from its layout boxes.
 struct SnapshotBuilder {
@@ -483,6 +486,8 @@ extension HistogramPart: HoldsPieces {
   var pieces: [(path: JSONPath, given: [GivenProperty])] { (dataEntries + dataEntry).map(\.piece) }
 }
 
+#if Maps
 extension MapPart: HoldsPieces {
   var pieces: [(path: JSONPath, given: [GivenProperty])] { annotations.map(\.piece) }
 }
+#endif

@@ -227,6 +227,10 @@ extension AnyPart {
     }
     guard let kind = context.kind(ofPart: type) else {
       if let component = context.components[type] { return read(component, node, path, context, in: shape) }
+      if let trait = PartRegistry.traits[type] {
+        context.error(filled, path.key("type"), RasterError.leftOut("the part '\(type)'", trait: trait))
+        return nil
+      }
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'",
         hint: KeywordSuggestions.hint(forPart: type) { PartRegistry.kind(named: $0) != nil }

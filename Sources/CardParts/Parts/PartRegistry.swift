@@ -1,5 +1,8 @@
 import CardCharts
+
+#if Maps
 import CardMaps
+#endif
 
 /// All kinds of parts, in the order of the manual.
 enum PartRegistry {
@@ -7,7 +10,11 @@ enum PartRegistry {
   ///
   /// A deck creates only the field tables that it uses: creating all takes a tenth of the time of a small
   /// picture.
-  static let entries: [(name: String, kind: @Sendable () -> PartKind)] = [
+  static let entries: [Entry] = first + maps + last
+
+  typealias Entry = (name: String, kind: @Sendable () -> PartKind)
+
+  private static let first: [Entry] = [
     ("text", { TextPart.kind }),
     ("title", { TitlePart.kind }),
     ("titleDescription", { TitleDescriptionPart.kind }),
@@ -21,7 +28,9 @@ enum PartRegistry {
     ("avatars", { AvatarsPart.kind }),
     ("barcode", { BarcodePart.kind }),
     ("video", { VideoPart.kind }),
-    ("map", { MapPart.kind }),
+  ]
+
+  private static let last: [Entry] = [
     ("button", { ButtonPart.kind }),
     ("radioButton", { RadioButtonPart.kind }),
     ("switch", { SwitchPart.kind }),
@@ -45,6 +54,16 @@ enum PartRegistry {
     ("chart", { ChartPart.kind }),
     ("confetti", { ConfettiPart.kind }),
   ]
+
+  #if Maps
+  private static let maps: [Entry] = [("map", { MapPart.kind })]
+  /// The package traits of kinds that this build leaves out.
+  static let traits: [String: String] = [:]
+  #else
+  private static let maps: [Entry] = []
+  /// The package traits of kinds that this build leaves out.
+  static let traits = ["map": "Maps"]
+  #endif
 
   private static let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.kind) })
 

@@ -42,7 +42,7 @@ package struct DeckSummary: Sendable {
     if format.hasPixels, let excess = labels.lazy.compactMap(\.excess).first {
       var issue = issue(
         "scale", excess.message,
-        SVGBudget.hint(for: excess)
+        excess.hint
           ?? "choose a smaller scale, or fewer blended, blurred or faded layers and outlined letters")
       issue.code = .limit
       found.append(issue)

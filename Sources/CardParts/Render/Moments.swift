@@ -169,6 +169,7 @@ extension DeckPipeline {
     _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: ExportRequest.Movement,
     settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void = {}
   ) async throws -> [UInt8] {
+    #if Moving
     let (timing, display) = (movement.timing, page.display)
     try format.checkOptions(loops: movement.loops, hasPoster: movement.poster != nil)
     if format == .webp {
@@ -189,8 +190,12 @@ extension DeckPipeline {
       try onFrame()
     }
     return try video.finish()
+    #else
+    throw MovingFormat.leftOut
+    #endif
   }
 
+  #if Moving
   /// Encodes an animated WebP frame by frame; keeping all pixels would take as much memory again.
   private nonisolated(nonsending) func webP(
     _ page: DeckPage, of deck: LaidOutDeck, _ movement: ExportRequest.Movement,
@@ -213,6 +218,7 @@ extension DeckPipeline {
     }
     return try file.finish()
   }
+  #endif
 
   /// Paints all pages on several workers and delivers their pixels in order.
   private nonisolated(nonsending) func paint(

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// Reads rows from comma-separated values.
@@ -55,3 +56,4 @@ struct CSVRows {
       DataRow(place: RowPlace(file: file, line: row.line, number: number, id: data.rowID), data: data))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// Reads rows from JSON lines: one object per line.
@@ -156,3 +157,4 @@ extension RowEntry {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// The name of an output with placeholders for values of a row, such as `out/{id}.png`.
@@ -172,3 +173,4 @@ package struct OutputName: Sendable, Hashable {
       hint: "use letters, digits, '-', '_' and '.'")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// Draws a deck once for each row of data.
@@ -372,3 +373,4 @@ extension RowDrawing {
     return names.count > 8 ? "\(shown), …" : shown
   }
 }
+#endif

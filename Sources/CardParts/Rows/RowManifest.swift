@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// Records the drawn rows, so that a run can be resumed and a later run can skip unchanged rows.
@@ -283,3 +284,4 @@ enum FileSum {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// The binary form of rows and results, for messages between processes.
@@ -196,3 +197,4 @@ package enum RowReport {
     return isInline ? node.merged(with: .object([("base64", .of(Base64.encode(file.bytes)))])) : node
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// Detects rows with equal file names, and files that are both read and written, during a run.
@@ -76,3 +77,4 @@ package struct RowNameCheck {
         hint: "add '{row}' or another column that differs to the output name")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 package import CardRaster
 
 /// A file that is written for each row.
@@ -186,3 +187,4 @@ extension RecordKind where Value == DeckIssue {
       })
   }
 }
+#endif

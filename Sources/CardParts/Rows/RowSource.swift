@@ -1,3 +1,4 @@
+#if Rows
 package import CardRaster
 
 /// Reads rows from a data file one after another.
@@ -157,3 +158,4 @@ package enum RowEntry: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// The state of a worker that draws rows.
@@ -207,3 +208,4 @@ extension RowFile {
       name: name, bytes: bytes, size: bytes.count, width: picture?.width ?? 0, height: picture?.height ?? 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Rows
 import CardRaster
 
 /// The result of reading all rows once before anything is drawn.
@@ -113,3 +114,4 @@ package struct RowSurvey {
       hint: "add '{row}' or another column that differs to the output name")
   }
 }
+#endif

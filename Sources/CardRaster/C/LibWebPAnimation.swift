@@ -1,5 +1,6 @@
 internal import CCairo
 
+#if Moving
 /// Writes animated WebP files with libwebp's multiplexer.
 struct LibWebPAnimation: ~Copyable {
   private let encoder: OpaquePointer
@@ -73,6 +74,7 @@ struct LibWebPAnimation: ~Copyable {
     .library(operation: "writing an animated WebP picture", reason: reason)
   }
 }
+#endif
 
 /// Writes WebP files with the libwebp that is part of the program.
 ///

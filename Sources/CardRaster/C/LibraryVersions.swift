@@ -49,6 +49,11 @@ package enum LibraryVersions {
   /// versions are left out.
   package static var more: [LibraryVersion] {
     let files = filesInUse().merging(listed) { _, listed in listed }
+    #if Maps
+    let sqlite: String? = String(cString: sqlite3_libversion())
+    #else
+    let sqlite: String? = nil
+    #endif
     let found: [(String, String?)] = [
       ("pixman", call("pixman_version_string")),
       ("fribidi", fribidi),
@@ -61,7 +66,7 @@ package enum LibraryVersions {
       ("libwebp, writing", LibWebP.format(WebPGetEncoderVersion())),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
       ("isa-l", files["libisal"]),
-      ("sqlite", String(cString: sqlite3_libversion())),
+      ("sqlite", sqlite),
     ]
     return found.compactMap { name, version in version.map { LibraryVersion(name, $0) } }
   }

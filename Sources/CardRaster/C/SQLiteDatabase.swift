@@ -1,3 +1,4 @@
+#if Maps
 internal import CCairo
 
 /// A read-only, untrusted SQLite database.
@@ -155,3 +156,21 @@ struct SQLiteDatabase: ~Copyable {
     return String(decoding: out, as: UTF8.self)
   }
 }
+#else
+/// A build without maps cannot read a database.
+struct SQLiteDatabase: ~Copyable {
+  enum Value {
+    case bytes([UInt8])
+    var text: String? { nil }
+    var whole: Int? { nil }
+  }
+
+  init(path: String, name: String) throws(RasterError) {
+    throw .leftOut("a reader of map tiles in archives", trait: "Maps")
+  }
+
+  borrowing func rows(_ query: StaticString, _ numbers: [Int] = [], most: Int) throws(RasterError)
+    -> [[Value]]
+  { [] }
+}
+#endif

@@ -63,11 +63,11 @@ private enum CallFilter {
   private static var machine: UInt32? {
     // `AUDIT_ARCH_X86_64` and `AUDIT_ARCH_AARCH64`.
     #if arch(x86_64)
-      return 0xC000_003E
+    return 0xC000_003E
     #elseif arch(arm64)
-      return 0xC000_00B7
+    return 0xC000_00B7
     #else
-      return nil
+    return nil
     #endif
   }
 

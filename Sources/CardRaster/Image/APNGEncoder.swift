@@ -1,3 +1,4 @@
+#if Moving
 /// Writes animated PNG files (Portable Network Graphics, third edition, section 4.9).
 ///
 /// How it works: each frame stores the rectangle that changed. If all changed pixels are opaque, the
@@ -157,3 +158,4 @@ extension Bitmap {
     return Bitmap(width: width, height: height, pixels: result) ?? self
   }
 }
+#endif

@@ -28,13 +28,16 @@ package final class SVGBudget {
     .image(reason: "\(reason) \(NumberText.format(most)) s")
   }
 
-  private static let reason = "all SVG pictures together take more processor time than"
+  fileprivate static let reason = "all SVG pictures together take more processor time than"
+}
 
-  /// A hint for the error of an exceeded budget; nil for other errors.
-  package static func hint(for error: RasterError) -> String? {
-    switch error {
+extension RasterError {
+  /// A way out, for a few errors.
+  package var hint: String? {
+    switch self {
     case .image(let words), .picture(_, let words):
-      words.contains(reason) ? "save some of them as PNG pictures, or remove filters" : nil
+      words.contains(SVGBudget.reason) ? "save some of them as PNG pictures, or remove filters" : nil
+    case .leftOut(_, let trait): "enable the package trait '\(trait)' of cardshot"
     default: nil
     }
   }

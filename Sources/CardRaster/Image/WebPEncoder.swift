@@ -1,3 +1,4 @@
+#if Moving
 /// Writes still and animated WebP files.
 public enum WebPEncoder {
   /// Encodes an animation, lossless if `quality` is nil.
@@ -78,3 +79,4 @@ package final class MovingWebP {
     return try file.finish()
   }
 }
+#endif

@@ -388,7 +388,7 @@ extension DisplayItem.ImageItem {
       switch error {
       // Not the picture is the reason: the machine, or the caller's limit of time.
       case .library, .timeout, .cancelled: throw error
-      case .limit, .file, .image, .picture, .unknownFamily:
+      case .limit, .file, .image, .picture, .unknownFamily, .leftOut:
         throw .picture(name: image.name, reason: error.message)
       }
     }

@@ -30,6 +30,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     _ animation: Animation, scale: Double, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1
   ) async throws -> [UInt8] {
+    #if Moving
     try checkOptions(loops: animation.loops, hasPoster: animation.poster != nil)
     switch self {
     case .mp4: return try Self.video(of: animation, as: .mp4, settings)
@@ -42,7 +43,13 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
         animation, scale: scale, compression: settings.compression, workers: workers)
     case .webp: return try WebPEncoder.encode(animation.withPosterInFront, quality: settings.quality)
     }
+    #else
+    throw Self.leftOut
+    #endif
   }
+
+  /// The error of a build without animations.
+  package static let leftOut = RasterError.leftOut("the encoder of animations", trait: "Moving")
 
   /// Throws for options that a video does not support.
   package func checkOptions(loops: Int, hasPoster: Bool) throws(RasterError) {

@@ -96,7 +96,13 @@ final class FamilyChoice {
   private func search(_ scalars: [Unicode.Scalar], asked: Int) -> Int? {
     let visible = scalars.filter { !$0.isSilent }
     guard let base = visible.first else { return asked }
-    if let emoji, Self.isEmoji(scalars), families.family(emoji, has: base) { return emoji }
+    if Self.isEmoji(scalars) {
+      guard let emoji else {
+        // The fonts of 'AllFonts' are left out; a letter in place of an emoji would change the picture.
+        return families.all.indices.first { families.all[$0].isColor && families.family($0, has: base) }
+      }
+      if families.family(emoji, has: base) { return emoji }
+    }
     let candidates = [asked] + order
     let whole = candidates.first { family in visible.allSatisfy { families.family(family, has: $0) } }
     if let whole { return whole }

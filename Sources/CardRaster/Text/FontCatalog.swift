@@ -4,6 +4,10 @@
 public struct FontCatalog: Hashable, Sendable {
   /// The folder of the bundled fonts.
   let bundled: String
+  /// The path from `bundled` to the fonts of the package trait `AllFonts`; nil if they are left out.
+  ///
+  /// A build has a folder for each target; an installation has all fonts in one folder.
+  private let others: String?
   /// Files added by a deck; read at every start.
   private(set) var added: [String] = []
   /// The fonts in memory among the added files; they exist as long as this catalog.
@@ -15,8 +19,38 @@ public struct FontCatalog: Hashable, Sendable {
   ///
   /// No file is read here; a missing file is an error of `FontLibrary.init`.
   ///
-  /// - Parameter bundled: the folder of the fonts, such as `BundledFonts.directory()` returns.
-  public init(bundled: String) { self.bundled = bundled }
+  /// - Parameter bundled: the folder of the fonts, such as `BundledFonts.directory()` returns. The fonts of the
+  ///   package trait `AllFonts` are in this folder or next to it.
+  public init(bundled: String) {
+    self.bundled = bundled
+    others = ["", "../../cardshot_MoreFonts.resources/Files/"].first { folder in
+      (try? FontFiles.size(of: "\(bundled)/\(folder)NotoColorEmoji/NotoColorEmoji.ttf")) != nil
+    }
+  }
+
+  /// Whether the fonts of the package trait `AllFonts` were found.
+  package var hasAllFonts: Bool { others != nil }
+
+  /// The folders of the bundled fonts.
+  package var folders: [String] {
+    [bundled] + (others?.isEmpty == false ? ["\(bundled)/\(others ?? "")"] : [])
+  }
+
+  /// The path of a bundled file below `bundled`; nil if it is left out.
+  package func place(of file: String) -> String? {
+    let isSmall = ["Inter/", "JetBrainsMono/", "RemixIcon/"].contains { file.hasPrefix($0) }
+    return isSmall ? file : others.map { $0 + file }
+  }
+
+  /// The bundled files that are there.
+  func available(_ files: [BundledFile]) -> [BundledFile] {
+    files.compactMap { file in
+      var file = file
+      guard let place = place(of: file.file) else { return nil }
+      file.file = place
+      return file
+    }
+  }
 
   /// A catalog with further files, which come right after Inter in the fallback order.
   ///
@@ -119,10 +153,16 @@ extension FontCatalog {
     "serif": "Noto Serif", "ui-serif": "Noto Serif", "ui-rounded": "Quicksand", "rounded": "Quicksand",
   ]
 
+  /// Whether a bundled family has this name; its files may be left out.
+  static func names(_ family: String) -> Bool {
+    let name = (aliases[family.lowercased()] ?? family).lowercased()
+    return (bundledCore + bundledFallback).contains { $0.family.lowercased() == name }
+  }
+
   /// Properties of a bundled file, so that it need not be read.
   struct BundledFile {
     /// The path in the folder of bundled fonts.
-    let file: String
+    var file: String
     /// The family's name.
     let family: String
     /// 400 (regular) … 900 (black).

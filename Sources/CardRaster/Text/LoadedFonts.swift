@@ -38,7 +38,7 @@ final class LoadedFonts {
 
   /// The available families, sorted.
   func families() throws(RasterError) -> [String] {
-    var names = Set(FontCatalog.bundledFallback.map(\.family))
+    var names = Set(catalog.available(FontCatalog.bundledFallback).map(\.family))
     for family in try tier(0).fonts.families.all { names.insert(family.name) }
     if tiers.count > 2 {
       for family in try tier(2).fonts.families.all { names.insert(family.name) }
@@ -63,6 +63,9 @@ final class LoadedFonts {
       let found = families.compactMap { $0 }
       let isDone = tier.choice.assign(to: &clusters, asked: found)
       if isDone || level == tiers.indices.last {
+        if !isDone, !catalog.hasAllFonts, let missing = clusters.clusters.first(where: \.isMissing) {
+          throw .leftOut("a font for '\(clusters.text(of: missing))'", trait: "AllFonts")
+        }
         if spans.contains(where: \.isSpaced) { clusters.markJoinedLetters() }
         return Prepared(clusters: clusters, tier: tier, families: found)
       }
@@ -88,14 +91,19 @@ final class LoadedFonts {
 
   /// The error for an unknown family, with the closest name.
   func unknown(_ family: String) throws(RasterError) -> RasterError {
-    .unknownFamily(family, nearest: Spelling.nearest(to: family, in: try families()))
+    if !catalog.hasAllFonts, FontCatalog.names(family) {
+      return .leftOut("the font family '\(family)'", trait: "AllFonts")
+    }
+    return .unknownFamily(family, nearest: Spelling.nearest(to: family, in: try families()))
   }
 
   /// Whether a family exists.
   func has(_ family: String) throws(RasterError) -> Bool {
     let name = FontCatalog.aliases[family.lowercased()] ?? family
     if try tier(0).fonts.families.index(of: name) != nil { return true }
-    if FontCatalog.bundledFallback.contains(where: { $0.family.lowercased() == name.lowercased() }) {
+    if catalog.available(FontCatalog.bundledFallback).contains(where: {
+      $0.family.lowercased() == name.lowercased()
+    }) {
       return true
     }
     return tiers.count > 2 ? try tier(2).fonts.families.index(of: name) != nil : false
@@ -103,10 +111,10 @@ final class LoadedFonts {
 
   private func tier(_ level: Int) throws(RasterError) -> Tier {
     if let tier = tiers[level] { return tier }
-    var bundled = FontCatalog.bundledCore
-    if level > 0 { bundled += FontCatalog.bundledFallback }
+    let bundled = FontCatalog.bundledCore + (level > 0 ? FontCatalog.bundledFallback : [])
     let fonts = try PangoFonts(
-      bundled: bundled, in: catalog.bundled, added: catalog.added, system: level > 1 ? catalog.system : [],
+      bundled: catalog.available(bundled), in: catalog.bundled, added: catalog.added,
+      system: level > 1 ? catalog.system : [],
       faces)
     let tier = Tier(fonts: fonts, choice: FamilyChoice(fonts.families, isComplete: level == tiers.count - 1))
     tiers[level] = tier

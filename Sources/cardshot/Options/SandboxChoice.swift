@@ -68,7 +68,7 @@ enum SandboxChoice: String, CaseIterable {
     var rules = FileRules(
       reading: deckFolders + (decks + files).filter { $0 != "-" && !FileReading.isOpenPipe($0) },
       running: libraries + programs.compactMap(Subprocess.folder))
-    if hasText, let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
+    if hasText, let fonts = try? FontCatalog.bundled() { rules.reading += fonts.folders }
     rules.makesFolders = makesFolders
     rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard try !rules.enter(), self == .required else { return }

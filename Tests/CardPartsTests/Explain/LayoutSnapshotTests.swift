@@ -136,7 +136,8 @@ import Testing
   /// A deck with a text in its own font; the font file is a copy of a bundled one with some bytes appended.
   private func snapshots(ofFiles ends: [[UInt8]], text: String = "Abc") throws -> [LayoutSnapshot] {
     let fonts = try #require(BundledFonts.directory())
-    let bytes = try FileReading.read(path: "\(fonts)/Quicksand/Quicksand-Bold.ttf", limit: 1 << 20)
+    let place = try #require(FontCatalog(bundled: fonts).place(of: "Quicksand/Quicksand-Bold.ttf"))
+    let bytes = try FileReading.read(path: "\(fonts)/\(place)", limit: 1 << 20)
     return try ends.map { end in
       let folder = try TemporaryFolder()
       try FileWriting.write(bytes + end, to: folder.path + "/Brand.ttf")

@@ -15,7 +15,8 @@ struct DeckFontTests {
   func bundledFamilies(file: String, expected: [String]) throws {
     let folder = try TemporaryFolder()
     let fonts = try #require(BundledFonts.directory())
-    try FileManager.default.copyItem(atPath: "\(fonts)/\(file)", toPath: folder.path + "/font.otf")
+    let place = try #require(FontCatalog(bundled: fonts).place(of: file))
+    try FileManager.default.copyItem(atPath: "\(fonts)/\(place)", toPath: folder.path + "/font.otf")
     let deck = #"{"fonts":["font.otf"],"cards":[{"parts":[{"type":"separator"}]}]}"#
     let issues = try LaidOut.issues(of: deck, folder: folder.path)
     #expect(issues.count == expected.count, "\(issues)")

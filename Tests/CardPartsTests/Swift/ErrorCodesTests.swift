@@ -89,10 +89,30 @@ struct ErrorCodesTests {
     return warnings
   }
 
-  /// Codes that need more than a deck: rows of data, no fonts, a cancelled task, a font without a bold style.
+  /// Codes that need more than a deck: rows of data, other fonts, a cancelled task, a font without a bold style.
   private static let elsewhere: Set<DeckIssue.Code> = [
-    .invalidRow, .missingFonts, .cancelled, .syntheticStyle,
+    .invalidRow, .missingFonts, .leftOut, .cancelled, .syntheticStyle,
   ]
+
+  @Test("A text that needs fonts of a package trait names the trait, and is the deck's fault")
+  func leftOutFonts() async throws {
+    let folder = try TemporaryFolder()
+    let small = folder.path + "/build/Files"
+    try FileManager.default.createDirectory(atPath: small, withIntermediateDirectories: true)
+    let catalog = try FontCatalog.bundled()
+    for name in ["Inter", "JetBrainsMono", "Words"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(small)/\(name)", withDestinationPath: "\(catalog.folders[0])/\(name)")
+    }
+    let renderer = DeckRenderer(fonts: FontCatalog(bundled: small))
+    #expect(try await renderer.render(Deck(json: Self.text("Hi")), to: .png).count > 100)
+    for json in [Self.text("Hi \u{3053}"), Self.text("Hi", #","font":"Noto Serif 12""#)] {
+      let issue = try #require(await renderer.issues(of: Deck(json: json)).first)
+      #expect(issue.code == .leftOut && issue.origin == .deck && issue.severity == .error)
+      #expect(issue.hint == "enable the package trait 'AllFonts' of cardshot")
+      #expect(issue.place != nil, "\(issue)")
+    }
+  }
 
   @Test("Every row of the table of codes is provoked by a rendering, with its origin")
   func table() throws {

@@ -1,6 +1,7 @@
 import BundledFonts
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Fonts by name and file")
@@ -8,8 +9,10 @@ struct FontCatalogTests {
   @Test("All bundled files are listed, and each family is available")
   func bundle() throws {
     let folder = try #require(BundledFonts.directory())
+    let catalog = FontCatalog(bundled: folder)
+    #expect(catalog.folders.count == 2 && catalog.hasAllFonts)
     // Icons are not a text font.
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    let files = try catalog.folders.flatMap { try FileManager.default.subpathsOfDirectory(atPath: $0) }
       .filter { ($0.hasSuffix(".ttf") || $0.hasSuffix(".otf")) && !$0.hasPrefix("RemixIcon/") }
     let library = try TextSamples.library()
     let families = try library.families
@@ -26,9 +29,39 @@ struct FontCatalogTests {
         }
       }
     }
-    #expect(used.map { String($0.dropFirst(folder.count + 1)) }.sorted() == files.sorted())
+    #expect(used.sorted() == files.map { "\(folder)/\(catalog.place(of: $0) ?? "")" }.sorted())
     for family in Set(files.map { $0.split(separator: "/")[0] }) {
-      #expect(FileManager.default.fileExists(atPath: "\(folder)/\(family)/LICENSE.txt"))
+      let place = try #require(catalog.place(of: "\(family)/LICENSE.txt"))
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/\(place)"))
+    }
+  }
+
+  @Test("Without the fonts of the trait AllFonts, texts that need them are errors that name it")
+  func smallBuild() throws {
+    let temporary = try TemporaryFolder()
+    let small = temporary.path + "/build/Files"
+    try FileManager.default.createDirectory(atPath: small, withIntermediateDirectories: true)
+    let folder = try #require(BundledFonts.directory())
+    for name in ["Inter", "JetBrainsMono", "Words"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(small)/\(name)", withDestinationPath: "\(folder)/\(name)")
+    }
+    let library = try FontLibrary(FontCatalog(bundled: small))
+    #expect(try library.families == ["Inter", "JetBrains Mono"])
+    #expect(try library.shape([TextSamples.span("Grüße ♥")], ParagraphStyle()).missing.isEmpty)
+    // Inter has a heart of its own, but it is not the picture that an emoji requests.
+    for text in ["こ", "م", "😀", "♥\u{FE0F}"] {
+      #expect(throws: RasterError.leftOut("a font for '\(text)'", trait: "AllFonts")) {
+        try library.shape([TextSamples.span("Hi \(text)")], ParagraphStyle())
+      }
+    }
+    for name in ["serif", "Noto Serif", "quicksand"] {
+      #expect(throws: RasterError.leftOut("the font family '\(name)'", trait: "AllFonts")) {
+        try library.require(family: name)
+      }
+    }
+    #expect(throws: RasterError.unknownFamily("Intre", nearest: "Inter")) {
+      try library.require(family: "Intre")
     }
   }
 

@@ -19,7 +19,8 @@ struct FontFamiliesTests {
     // Inter Display, which has only two slanted weights.
     let folder = try #require(BundledFonts.directory())
     let families = try FontFamilies(
-      bundled: FontCatalog.bundledFallback, in: folder, added: [], FontFaces())
+      bundled: FontCatalog(bundled: folder).available(FontCatalog.bundledFallback), in: folder, added: [],
+      FontFaces())
     let index = try #require(families.index(of: "inter display"))
     let face = families.face(family: index, weight: weight, isItalic: isItalic).face
     #expect(face.name == "InterDisplay-\(style)")
@@ -42,7 +43,8 @@ struct FontFamiliesTests {
 
   @Test("The built-in table of bundled faces agrees with fontconfig") func catalog() throws {
     let folder = try #require(BundledFonts.directory())
-    for file in FontCatalog.bundledCore + FontCatalog.bundledFallback {
+    let bundled = FontCatalog.bundledCore + FontCatalog.bundledFallback
+    for file in FontCatalog(bundled: folder).available(bundled) {
       let said = NamedFace(file, in: folder)
       let found = try #require(try FontQuery.faces(of: said.face.path).first, "\(file.file)")
       #expect(said.face == found.face)

@@ -14,12 +14,14 @@ import Testing
 
   @Test func everyBundledFontIsListed() throws {
     let root = try folder()
-    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    let catalog = FontCatalog(bundled: root)
+    let files = try catalog.folders.flatMap { try FileManager.default.subpathsOfDirectory(atPath: $0) }
     let fonts = files.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted()
     #expect(fonts.count == 73)
     #expect(KnownFonts.all.map(\.file).sorted() == fonts)
     for entry in KnownFonts.all {
-      let bytes = try FileReading.read(path: "\(root)/\(entry.file)", limit: Limits.fontBytes)
+      let place = try #require(catalog.place(of: entry.file))
+      let bytes = try FileReading.read(path: "\(root)/\(place)", limit: Limits.fontBytes)
       #expect(SHA256.hex(bytes) == entry.sum)
     }
   }
@@ -55,7 +57,12 @@ import Testing
     let copy = try BuiltProgram.folder()
     defer { BuiltProgram.remove(copy) }
     let fonts = "\(copy)/Fonts"
-    try FileManager.default.copyItem(atPath: try folder(), toPath: fonts)
+    // As an installation has them: all in one folder.
+    let folders = FontCatalog(bundled: try folder()).folders
+    try FileManager.default.copyItem(atPath: folders[0], toPath: fonts)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folders[1]) {
+      try FileManager.default.copyItem(atPath: "\(folders[1])/\(name)", toPath: "\(fonts)/\(name)")
+    }
     try FileManager.default.removeItem(atPath: "\(fonts)/NotoSans/NotoSansLao-Regular.ttf")
     let thai = "\(fonts)/NotoSans/NotoSansThai-Regular.ttf"
     let bytes = try FileReading.read(path: thai, limit: Limits.fontBytes)

@@ -71,11 +71,11 @@ package struct SystemCheck: Sendable {
   /// The processor architecture that the program was built for.
   package static var processor: String {
     #if arch(x86_64)
-      "x86_64"
+    "x86_64"
     #elseif arch(arm64)
-      "arm64"
+    "arm64"
     #else
-      "another"
+    "another"
     #endif
   }
 
@@ -115,7 +115,8 @@ package struct SystemCheck: Sendable {
   }
 
   private static func checkFont(_ known: KnownFonts.Entry, in folder: String) -> Font {
-    guard let bytes = try? FileReading.read(path: "\(folder)/\(known.file)", limit: Limits.fontBytes) else {
+    let file = FontCatalog(bundled: folder).place(of: known.file) ?? known.file
+    guard let bytes = try? FileReading.read(path: "\(folder)/\(file)", limit: Limits.fontBytes) else {
       return Font(file: known.file, sum: nil, isExpected: false)
     }
     let sum = SHA256.hex(bytes)
