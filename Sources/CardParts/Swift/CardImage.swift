@@ -18,8 +18,8 @@ public struct CardImage: Hashable, Sendable, ExpressibleByStringInterpolation, D
   /// Embeds the bytes of a PNG, JPEG, WebP or SVG image in the deck.
   ///
   /// The format is detected from the bytes. Rendering reports an error if they are not an image.
-  public init(bytes: [UInt8]) {
-    text = DeckText(template: "data:application/octet-stream;base64," + Base64.encode(bytes))
+  public init(bytes: some Collection<UInt8>) {
+    text = DeckText(template: "data:application/octet-stream;base64," + Base64.encode(Array(bytes)))
   }
 
   /// Embeds a bitmap in the deck, as PNG.

@@ -17,6 +17,8 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = DeckError
 
   let deck: Deck
+  /// The deck after layout, if it was laid out before.
+  var laidOut: LaidOutDeck?
   let target: RenderFormat<Output>
   let options: DeckOptions
   let renderer: DeckRenderer
@@ -32,7 +34,10 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
     private var laidOut: LaidOutDeck?
     private var turn = 0
 
-    fileprivate init(pictures: CardPictures) { self.pictures = pictures }
+    fileprivate init(pictures: CardPictures) {
+      self.pictures = pictures
+      laidOut = pictures.laidOut
+    }
 
     /// The pictures that were started and not yet delivered; they are cancelled with the iterator.
     private final class Ahead {
@@ -106,7 +111,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
 extension Deck {
   /// The pictures of the deck's cards, delivered in order as they are rendered.
   ///
-  /// The bytes are the same as from ``renderPages(to:options:onWarning:)``, for any number of workers.
+  /// The bytes are the same as from ``renderPages(to:options:onWarning:onPage:)``, for any number of workers.
   ///
   /// - Parameters:
   ///   - target: the output format, such as `.png`.
@@ -121,7 +126,27 @@ extension Deck {
   }
 }
 
+extension LaidOutDeck {
+  /// The pictures of a deck that is already laid out, delivered in order as they are rendered.
+  ///
+  /// - Parameters:
+  ///   - target: the output format, such as `.png`.
+  ///   - workers: the number of pictures rendered at the same time; at least 1.
+  public func pictures<Output>(to target: RenderFormat<Output>, workers: Int = 1) -> CardPictures<Output> {
+    DeckRenderer(workers: workers, fonts: fonts).pictures(of: self, to: target)
+  }
+}
+
 extension DeckRenderer {
+  /// The pictures of a deck that is already laid out, delivered in order.
+  public nonisolated func pictures<Output>(
+    of deck: LaidOutDeck, to target: RenderFormat<Output>
+  ) -> CardPictures<Output> {
+    CardPictures(
+      deck: deck.source, laidOut: deck, target: target, options: deck.options, renderer: self,
+      onWarning: { _ in })
+  }
+
   /// The pictures of a deck's cards, delivered in order.
   ///
   /// See ``Deck/pictures(to:options:workers:onWarning:)``.
@@ -184,17 +209,29 @@ public actor DeckRenderer {
     }
   }
 
-  /// Renders each card as a separate picture; see ``Deck/renderPages(to:options:onWarning:)``.
+  /// Renders each card as a separate picture; see ``Deck/renderPages(to:options:onWarning:onPage:)``.
   ///
   /// All pictures are in memory at the same time; ``pictures(of:to:options:onWarning:)`` delivers them one by
   /// one.
   public func renderPages<Output>(
     _ deck: Deck, to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in }
+    onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in },
+    onPage: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(DeckError) -> [CardPicture<Output>] {
     try await working { pipeline throws(DeckError) in
-      try pipeline.pictures(of: deck, target, options, onWarning)
+      try pipeline.pictures(of: deck, target, options, onWarning, onPage)
     }
+  }
+
+  /// Draws a deck that is already laid out into memory that you provide; see
+  /// ``LaidOutDeck/draw(into:bytesPerRow:format:)``.
+  public func draw(
+    _ deck: LaidOutDeck, into memory: inout MutableRawSpan, bytesPerRow: Int? = nil,
+    format: PixelFormat = .rgba
+  ) async throws(DeckError) {
+    let worker = try await free()
+    defer { give(back: worker) }
+    try await worker.draw(deck, into: &memory, bytesPerRow: bytesPerRow, format)
   }
 
   /// Renders each card as a page of one PDF document; see ``Deck/renderPDF(options:onWarning:onPage:)``.
@@ -306,6 +343,17 @@ actor RenderWorker {
   ) throws(DeckError) -> Value {
     try DeckError.checkCancellation("")
     return try body(try pipeline())
+  }
+
+  /// Draws a deck into memory of the caller.
+  func draw(
+    _ deck: LaidOutDeck, into memory: inout MutableRawSpan, bytesPerRow: Int?, _ format: PixelFormat
+  ) throws(DeckError) {
+    try DeckError.checkCancellation("")
+    let pipeline = try pipeline()
+    try deck.options.limits.within { () throws(DeckError) in
+      try pipeline.draw(deck, into: &memory, bytesPerRow: bytesPerRow, format)
+    }
   }
 
   /// Renders an animation of a deck.

@@ -29,6 +29,11 @@ public struct Rendering<Output: Sendable>: Sendable {
   public let warnings: [DeckIssue]
 }
 
+extension Rendering: Equatable where Output: Equatable {}
+extension Rendering: Hashable where Output: Hashable {}
+extension CardPicture: Equatable where Output: Equatable {}
+extension CardPicture: Hashable where Output: Hashable {}
+
 /// The picture of one card.
 public struct CardPicture<Output: Sendable>: Sendable {
   /// The card's `id`, or its number if it has none.
@@ -118,12 +123,13 @@ extension Deck {
   ///   - target: the output format, such as `.bitmap`, `.png` or `.svg`.
   ///   - options: values that override the deck's: scale, theme, state, cards, data.
   ///   - onWarning: called for each warning, such as truncated text.
+  ///   - onPage: called with the number of finished pictures after each of them.
   /// - Throws: every error of the deck, each with its position.
   public func renderPages<Output>(
     to target: RenderFormat<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: (DeckIssue) -> Void = { _ in }
+    onWarning: (DeckIssue) -> Void = { _ in }, onPage: (Int) -> Void = { _ in }
   ) throws(DeckError) -> [CardPicture<Output>] {
-    try DeckPipeline().pictures(of: self, target, options, onWarning)
+    try DeckPipeline().pictures(of: self, target, options, onWarning, onPage)
   }
 
   /// Returns all errors and warnings of the deck without rendering it; empty if there are none.
@@ -167,22 +173,47 @@ extension DeckPipeline {
 
   /// Renders each card of a deck as a separate picture.
   func pictures<Output>(
-    of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
+    of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void,
+    _ onPage: (Int) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
     try options.limits.within { () throws(DeckError) in
       let laidOut = try self.laidOut(deck, options: options.ofLibrary, onePageEach: true)
       for warning in laidOut.warnings { onWarning(warning) }
-      return try pictures(of: laidOut, target)
+      return try pictures(of: laidOut, target, onPage)
     }
   }
 
   /// Paints the pages of a deck.
   func pictures<Output>(
-    of deck: LaidOutDeck, _ target: RenderFormat<Output>
+    of deck: LaidOutDeck, _ target: RenderFormat<Output>, _ onPage: (Int) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
     var pictures: [CardPicture<Output>] = []
-    for number in deck.pages.indices { pictures.append(try picture(number, of: deck, target)) }
+    for number in deck.pages.indices {
+      pictures.append(try picture(number, of: deck, target))
+      onPage(pictures.count)
+    }
     return pictures
+  }
+
+  /// Paints a deck that has one picture into memory of the caller.
+  func draw(
+    _ deck: LaidOutDeck, into memory: inout MutableRawSpan, bytesPerRow: Int?, _ format: PixelFormat
+  ) throws(DeckError) {
+    if let error = deck.severalPages { throw error }
+    let (page, file) = (deck.pages[0], deck.source.file)
+    let (width, height) = (page.display.pixelWidth, page.display.pixelHeight)
+    let rowBytes = bytesPerRow ?? 4 * width
+    if let reason = PaintedPicture.misfit(
+      width: width, height: height, byteCount: memory.byteCount, bytesPerRow: rowBytes)
+    {
+      var issue = DeckIssue(.error, file: file, message: reason, code: .outOfRange)
+      issue.option = rowBytes < 4 * width ? "bytesPerRow" : "memory"
+      throw DeckError(issue)
+    }
+    try deck.source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
+      try paint(display, fonts: deck.fonts).write(to: &memory, bytesPerRow: rowBytes, format)
+    }
+    try DeckError.checkCancellation(file)
   }
 
   /// Paints one of the pages.
@@ -271,12 +302,41 @@ extension LaidOutDeck {
 
   /// Renders all pictures of the deck.
   ///
+  /// - Parameters:
+  ///   - format: the output format.
+  ///   - onPage: called with the number of finished pictures after each of them.
   /// - Throws: an error of painting.
   public func renderPages<Output>(
-    to format: RenderFormat<Output>
+    to format: RenderFormat<Output>, onPage: (Int) -> Void = { _ in }
   ) throws(DeckError) -> [CardPicture<Output>] {
     try options.limits.within { () throws(DeckError) in
-      try DeckPipeline(fonts).pictures(of: self, format)
+      try DeckPipeline(fonts).pictures(of: self, format, onPage)
+    }
+  }
+
+  /// Draws a deck with one picture into memory that you provide, such as a texture or a shared buffer.
+  ///
+  /// ```swift
+  /// let laidOut = try deck.laidOut()
+  /// let page = laidOut.pages[0].display
+  /// var pixels = [UInt8](repeating: 0, count: 4 * page.pixelWidth * page.pixelHeight)
+  /// var span = pixels.mutableSpan
+  /// var memory = span.mutableBytes
+  /// try laidOut.draw(into: &memory, format: .premultipliedBGRA)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - memory: the bytes for the rows, the top one first. Their content is undefined after an error.
+  ///   - bytesPerRow: the bytes from one row to the next, at least four for each pixel; nil for rows without
+  ///     gaps.
+  ///   - format: the bytes of a pixel.
+  /// - Throws: an error of painting, of a deck with several pictures, or of memory that is too small.
+  public func draw(
+    into memory: inout MutableRawSpan, bytesPerRow: Int? = nil, format: PixelFormat = .rgba
+  ) throws(DeckError) {
+    // A closure cannot keep a span, so the limits are checked without one.
+    try options.limits.within { () throws(DeckError) in
+      try DeckPipeline(fonts).draw(self, into: &memory, bytesPerRow: bytesPerRow, format)
     }
   }
 
@@ -334,13 +394,15 @@ extension Deck {
   /// Reads a deck from JSON.
   ///
   /// - Parameters:
-  ///   - json: the bytes of the document.
+  ///   - json: the bytes of the document: an array, `Data` or the body of a request.
   ///   - file: the name of the document in messages.
   ///   - folder: the folder for the paths of images, fonts and theme files; without it the deck cannot use
   ///     files, whatever it contains.
   /// - Throws: every error that can be found before bindings are filled in.
-  public init(json: [UInt8], file: String = "deck.json", folder: String? = nil) throws(DeckError) {
-    self = try DeckLoader.load(json, file: file, folder: folder)
+  public init(
+    json: some Collection<UInt8>, file: String = "deck.json", folder: String? = nil
+  ) throws(DeckError) {
+    self = try DeckLoader.load(Array(json), file: file, folder: folder)
   }
 
   /// Reads a deck from a JSON string; without a folder it cannot use files.

@@ -16,6 +16,45 @@ public struct PaintedPicture: ~Copyable {
   /// - Throws: `RasterError.limit` if the picture has more pixels than a bitmap may.
   public func bitmap() throws(RasterError) -> Bitmap { try surface.bitmap() }
 
+  /// Writes the pixels into memory of the caller, the top row first.
+  ///
+  /// - Parameters:
+  ///   - memory: at least `bytesPerRow` bytes for each row; bytes after the pixels of a row stay as they are.
+  ///   - bytesPerRow: the bytes from one row to the next, at least four for each pixel.
+  ///   - format: the bytes of a pixel.
+  /// - Throws: `RasterError.image` if the memory or its rows are too small.
+  package func write(
+    to memory: inout MutableRawSpan, bytesPerRow: Int, _ format: PixelFormat
+  ) throws(RasterError) {
+    if let reason = Self.misfit(
+      width: width, height: height, byteCount: memory.byteCount, bytesPerRow: bytesPerRow)
+    {
+      throw .image(reason: reason)
+    }
+    let (width, height) = (width, height)
+    withPixels { bytes, stride in
+      guard let source = bytes.baseAddress else { return }
+      memory.withUnsafeMutableBytes { memory in
+        guard let target = memory.baseAddress else { return }
+        for y in 0..<height {
+          Premultiplication.convert(
+            source + y * stride, count: width, to: target + y * bytesPerRow, format)
+        }
+      }
+    }
+  }
+
+  /// Why memory cannot hold a picture; nil if it can.
+  package static func misfit(width: Int, height: Int, byteCount: Int, bytesPerRow: Int) -> String? {
+    let least = 4 * width
+    guard bytesPerRow >= least, bytesPerRow <= Int.max / 2 / height else {
+      return "a row of \(width) pixels needs \(least) bytes, but rows have \(bytesPerRow)"
+    }
+    let needed = (height - 1) * bytesPerRow + least
+    return byteCount >= needed
+      ? nil : "the picture of \(width) × \(height) pixels needs \(needed) bytes of memory, found \(byteCount)"
+  }
+
   /// Passes the rows, the top one first, `stride` bytes each.
   ///
   /// They are premultiplied pixels in the machine's byte order (`PremultipliedPixel`).

@@ -21,6 +21,38 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
+  /// The colour of a pixel, counted from the top left corner; it must be inside the picture.
+  public subscript(x x: Int, y y: Int) -> Color {
+    precondition((0..<width).contains(x) && (0..<height).contains(y), "the pixel is outside the picture")
+    let place = 4 * (y * width + x)
+    return Color(
+      red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2], alpha: pixels[place + 3])
+  }
+
+  /// Passes the bytes of `pixels` to a closure, without a copy.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try pixels.span.bytes.withUnsafeBytes(body)
+  }
+}
+
+/// The four bytes of each pixel in memory that a caller provides.
+public struct PixelFormat: Hashable, Sendable {
+  /// Whether blue comes first.
+  let isBGRA: Bool
+  /// Whether colours are multiplied by alpha.
+  let isPremultiplied: Bool
+
+  /// Red, green, blue, alpha, with straight alpha, as in ``Bitmap`` and in PNG files.
+  public static let rgba = PixelFormat(isBGRA: false, isPremultiplied: false)
+  /// Red, green, blue, alpha, with colours multiplied by alpha, as textures of graphics processors have them.
+  public static let premultipliedRGBA = PixelFormat(isBGRA: false, isPremultiplied: true)
+  /// Blue, green, red, alpha, with colours multiplied by alpha, as Cairo and window systems have them.
+  public static let premultipliedBGRA = PixelFormat(isBGRA: true, isPremultiplied: true)
+}
+
+extension Bitmap {
   /// Whether every alpha is 255.
   package var isOpaque: Bool {
     let bytes = pixels.span.bytes

@@ -65,6 +65,18 @@ enum Premultiplication {
     }
   }
 
+  /// Converts many pixels to the format of a caller; parameters as in `unpremultiply`.
+  static func convert(
+    _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer, _ format: PixelFormat
+  ) {
+    guard format.isPremultiplied else { return unpremultiply(source, count: count, to: target) }
+    for place in stride(from: 0, to: 4 * count, by: 4) {
+      let word = source.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      let bytes = format.isBGRA ? word : word & 0xFF00_FF00 | (word &>> 16) & 0xFF | (word & 0xFF) &<< 16
+      target.storeBytes(of: bytes.littleEndian, toByteOffset: place, as: UInt32.self)
+    }
+  }
+
   private typealias Words = SIMD16<UInt32>
 
   /// Whether the alpha of all pixels is 255.
