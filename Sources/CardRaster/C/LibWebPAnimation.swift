@@ -103,8 +103,10 @@ enum LibWebPWriter {
     let status = withUnsafeMutablePointer(to: &writer) { writer in
       picture.writer = WebPMemoryWrite
       picture.custom_ptr = UnsafeMutableRawPointer(writer)
+      picture.progress_hook = { _, _ in RenderLimits.isOver ? 0 : 1 }
       return WebPEncode(&config, &picture)
     }
+    try RenderLimits.check()
     guard status != 0, let bytes = writer.mem else {
       throw failed("error \(picture.error_code.rawValue) of libwebp")
     }

@@ -92,17 +92,25 @@ package struct RowParallelism: Sendable {
 
   /// The number of bytes of pixels that justify another thread.
   private static let bandBytes = 64 << 10
+  /// The number of bytes of pixels between two looks at the limits of the rendering, some milliseconds of work.
+  private static let checkedBytes = 1 << 20
 
   /// Divides rows into bands and passes each of them to a closure.
+  ///
+  /// If the task is cancelled, or its time is over, the remaining bands of its thread are skipped. The caller
+  /// must call `RenderLimits.check()` before it uses or keeps the rows.
   ///
   /// - Parameters:
   ///   - rowBytes: the number of bytes of a row that are read or written.
   ///   - body: called on several threads at once.
   func forEachBand(of rows: Range<Int>, rowBytes: Int, _ body: (Range<Int>) -> Void) {
     // Several for each thread, so that a late or slow one does fewer of them.
-    let most = count == 1 ? 1 : min(4 * count, rows.count * max(1, rowBytes) / Self.bandBytes)
-    let bands = max(1, min(most, rows.count))
+    let bytes = rows.count * max(1, rowBytes)
+    let most = count == 1 ? 0 : min(4 * count, bytes / Self.bandBytes)
+    let bands = max(1, min(max(most, bytes / Self.checkedBytes), rows.count))
     func start(_ band: Int) -> Int { rows.lowerBound + rows.count * band / bands }
-    forEach(bands, make: {}) { band, _ in body(start(band)..<start(band + 1)) }
+    forEach(bands, make: {}) { band, _ in
+      if !RenderLimits.isOver { body(start(band)..<start(band + 1)) }
+    }
   }
 }

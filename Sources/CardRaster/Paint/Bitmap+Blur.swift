@@ -254,6 +254,7 @@ extension Bitmap {
         filter(part, frame, to: target, words, threads)
       }
     }
+    try RenderLimits.check()
     return surface
   }
 

@@ -83,7 +83,9 @@ extension BitmapPainter {
           (shape, block) throws(RasterError) in
           try Self.coverage(of: .roundedRect(shape), in: block, pixels)
         }
-        return blurred.mask(hole: hole, threads)
+        let mask = blurred.mask(hole: hole, threads)
+        try RenderLimits.check()
+        return mask
       }
       guard let cache else { return try mask() }
       return try cache.shadow(

@@ -63,6 +63,8 @@ public struct BitmapPainter: ~Copyable {
       case .group(let group): try paint(group, state, glyphs)
       }
     }
+    // The rest of a large item is skipped if the limits end it.
+    try RenderLimits.check()
   }
 
   /// Ends the drawing and returns the pixels.

@@ -26,7 +26,8 @@ struct Plane: Sendable {
 
   /// The plane blurred with a Gaussian of a standard deviation in pixels, at least within `needed`.
   ///
-  /// Returns nil if the blur does not reach that area.
+  /// Returns nil if the blur does not reach that area. Rows are skipped if the limits of the rendering end it, so
+  /// the caller must call `RenderLimits.check()` before it keeps the result.
   func blurred(sigma: Double, needed: PixelRect) -> Plane? {
     let block = sigma < 12 ? 1 : Int(sigma / 6)
     guard block > 1 else {
@@ -61,7 +62,7 @@ struct Plane: Sendable {
     values.withUnsafeBufferPointer { source in
       kernel.weights.withUnsafeBufferPointer { weights in
         across.withUnsafeMutableBufferPointer { across in
-          for y in rows {
+          for y in rows where !RenderLimits.isOver {
             let line = UnsafeMutableBufferPointer(
               rebasing: across[(y - rows.lowerBound) * width..<(y - rows.lowerBound + 1) * width])
             for x in area.minX..<area.maxX {
@@ -78,7 +79,7 @@ struct Plane: Sendable {
         }
         across.withUnsafeBufferPointer { across in
           result.values.withUnsafeMutableBufferPointer { result in
-            for y in target.minY..<target.maxY {
+            for y in target.minY..<target.maxY where !RenderLimits.isOver {
               let line = UnsafeMutableBufferPointer(
                 rebasing: result[(y - target.minY) * width..<(y - target.minY + 1) * width])
               let first = max(rows.lowerBound, y - reach)

@@ -157,6 +157,33 @@ import Testing
           ])))
   }
 
+  @Test func aCancelledTaskSkipsTheRestOfALargeOperation() async {
+    let bands = await Task {
+      var bands = 0
+      RowParallelism.one.forEachBand(of: 0..<64, rowBytes: 1 << 20) { _ in
+        bands += 1
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return bands
+    }.value
+    #expect(bands == 1)
+  }
+
+  @Test func aCancelledTaskKeepsNoPartOfAResult() async {
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let all = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 60)
+      #expect(throws: RasterError.cancelled) {
+        let picture = try makeBitmap(30, 30) { _, _ in .black }
+        _ = try picture.scaled(
+          to: Rect(x: 0, y: 0, width: 60, height: 60), part: try #require(all))
+      }
+      #expect(throws: RasterError.cancelled) {
+        _ = try LibWebPWriter.encode(makeBitmap(30, 30) { _, _ in .black }, quality: nil)
+      }
+    }.value
+  }
+
   @Test func pixelsAreTheSame() throws {
     let (corner, middle) = (Point(x: 0, y: 0), Point(x: 0.5, y: 0.4))
     let kinds: [Gradient.Kind] = [
