@@ -139,6 +139,85 @@ struct CustomPartTests {
       ])
   }
 
+  private struct Panel: CustomPart {
+    static let name = "panel"
+    static let summary = "Parts on a coloured area, with a bar at the left."
+    static let example = #"{ "type": "panel", "content": [{ "type": "text", "text": "Hi" }] }"#
+    static let content = CustomKey.parts("content", "The parts on the area.")
+    static let properties = [content.property]
+    let content: [ChildPart]
+    init(_ values: CustomValues) { content = values[Self.content] }
+    func size(for proposal: SizeProposal, in surroundings: PartSurroundings) throws(RasterError) -> Size {
+      let size = try surroundings.size(
+        of: content, for: SizeProposal(width: proposal.width.reduced(by: 30)), spacing: 4)
+      return Size(width: size.width + 30, height: size.height + 20)
+    }
+    func draw(in drawing: inout PartDrawing) throws(RasterError) {
+      let size = drawing.size
+      drawing.fill(
+        RoundedRect(rect: Rect(x: 0, y: 0, width: 6, height: size.height)).path,
+        drawing.surroundings.theme.base.accentColor)
+      try drawing.add(
+        content, in: Rect(x: 20, y: 10, width: size.width - 30, height: size.height - 20), spacing: 4)
+    }
+  }
+
+  @Test("The library reads, lays out and draws the parts inside a custom part")
+  func partsInside() throws {
+    let options = DeckOptions(custom: [Panel.self, DialPart.self])
+    let deck = Deck {
+      Card {
+        CardPartCustomView(Panel.self).property(Panel.content) {
+          CardPartTextView("{{ item }}").forEach("names").id("name")
+          CardPartCustomView(DialPart.self).property(DialPart.value, 0.5).id("dial")
+          CardPartTextView("never").if("none")
+        }
+        .id("panel")
+        CardPartTextView("below").id("below")
+      }
+    }
+    .data(["names": ["Ann", "Bo"]])
+    let laidOut = try deck.laidOut(options: options)
+    #expect(laidOut.warnings.isEmpty, "\(laidOut.warnings)")
+    let (panel, names) = (
+      try #require(laidOut.frame(ofID: "panel")), laidOut.elements.filter { $0.id == "name" }
+    )
+    #expect(names.count == 2)
+    #expect(names[0].frame.minX == panel.minX + 20 && names[0].frame.minY == panel.minY + 10)
+    #expect(abs(names[1].frame.minY - names[0].frame.maxY - 4) < 0.001)
+    let dial = try #require(laidOut.frame(ofID: "dial"))
+    #expect(abs(dial.maxY + 10 - panel.maxY) < 0.001)
+    #expect(try #require(laidOut.frame(ofID: "below")).minY >= panel.maxY)
+    #expect(try deck.render(to: .svg(keepsText: true), options: options).contains("Bo"))
+    // The same deck as JSON; a mistake inside has its own place.
+    let json = try Deck(json: deck.json)
+    #expect(try json.render(to: .png, options: options) == (try deck.render(to: .png, options: options)))
+    #expect(
+      try issues(#"{"type":"panel","content":[{"type":"txt"}]}"#, options) == [
+        "deck.json:1:56: error: unknown part type 'txt' at cards[0].parts[0].content[0].type; did you mean 'text'?"
+      ])
+    #expect(try issues(#"{"type":"panel","content":"x"}"#, options).count == 1)
+    #expect(Deck.schema(adding: [Panel.self]).contains("The parts on the area."))
+    #expect(Panel.manualPage.contains("| `content` | parts |"))
+  }
+
+  @Test("In a right-to-left deck the parts inside are mirrored, and the drawing around them is not")
+  func partsInsideFromTheRight() throws {
+    func frames(_ direction: String) throws -> (panel: Rect, first: Rect, second: Rect) {
+      let deck = try Deck(
+        json: #"""
+          {"direction":"\#(direction)","cards":[{"parts":[{"type":"panel","id":"p","content":[{"type":"stack",
+          "arrangedSubviews":[{"type":"text","text":"one","width":40,"id":"a"},{"type":"text","text":"two","id":"b"}]}]}]}]}
+          """#)
+      let laidOut = try deck.laidOut(options: DeckOptions(custom: [Panel.self]))
+      func frame(_ id: String) throws -> Rect { try #require(laidOut.frame(ofID: id)) }
+      return (try frame("p"), try frame("a"), try frame("b"))
+    }
+    let (left, right) = (try frames("leftToRight"), try frames("rightToLeft"))
+    #expect(left.first.minX == left.panel.minX + 20 && left.first.maxX <= left.second.minX)
+    #expect(right.first.maxX == right.panel.maxX - 10 && right.first.minX >= right.second.maxX)
+  }
+
   @Test("Schema and manual contain the custom part")
   func manual() throws {
     let schema = Deck.schema(adding: [DialPart.self])

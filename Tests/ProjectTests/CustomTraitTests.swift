@@ -140,15 +140,70 @@ struct CustomTraitTests {
     #expect(tinted[0, 0] == plain[0, 0])
   }
 
+  private struct Ribbon: CustomTrait {
+    static let name = "ribbon"
+    static let summary = "A band in the upper left corner, over the parts, and one at the bottom behind them."
+    static let example = ##"{ "ribbon": { "color": "#F00" } }"##
+    static let color = CustomKey.color("color", "Its colour.", default: .black)
+    static let properties = [color.property]
+    let color: Color
+    init(_ values: CustomValues) { color = values[Self.color] }
+    private func band(_ drawing: inout PartDrawing, y: Double) {
+      let rect = Rect(x: 0, y: y, width: drawing.size.width, height: 10)
+      drawing.fill(RoundedRect(rect: rect).path, color)
+    }
+    func drawOver(in drawing: inout PartDrawing) { band(&drawing, y: 0) }
+    func drawBehind(in drawing: inout PartDrawing) throws(RasterError) {
+      if color.alpha == 0 { throw .image(reason: "it has no colour") }
+      band(&drawing, y: drawing.size.height - 10)
+    }
+  }
+
+  @Test("A trait draws over the parts and behind them, inside the corners of the card")
+  func drawing() throws {
+    let options = DeckOptions(custom: [Ribbon.self])
+    func picture(_ traits: String) throws -> Bitmap {
+      let card =
+        ##"{"traits":{\##(traits)},"parts":[{"type":"spacer","height":60,"margins":0,"backgroundColor":"#00F"}]}"##
+      let deck = ##"{"canvas":{"width":100,"margins":0},"cards":[\##(card)]}"##
+      return try Deck(json: deck).render(to: .bitmap, options: options)
+    }
+    let plain = try picture("\"customMargin\":0,\"rounded\":{\"cornerRadius\":20}")
+    let drawn = try picture(
+      "\"customMargin\":0,\"rounded\":{\"cornerRadius\":20},\"ribbon\":{\"color\":\"#F00\"}")
+    let red = Color(red: 255, green: 0, blue: 0)
+    let frame = try #require(
+      (0..<plain.height).filter { plain[x: plain.width / 2, y: $0] == Color(red: 0, green: 0, blue: 255) }
+        .first)
+    #expect(drawn[x: drawn.width / 2, y: frame + 2] == red, "over the blue part")
+    #expect(drawn[x: drawn.width / 2, y: frame + 40] == plain[x: plain.width / 2, y: frame + 40])
+    #expect(drawn != plain)
+    #expect(drawn[x: 1, y: frame] == plain[x: 1, y: frame], "clipped to the corners")
+    let issues = try issues(
+      ##"{"traits":{"ribbon":{"color":"#F000"}},"parts":[{"type":"separator"}]}"##, options)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("the trait 'ribbon' failed: it has no colour") == true, "\(issues)")
+    #expect(issues.first?.contains("cards[0].traits.ribbon") == true, "\(issues)")
+  }
+
+  private struct Holder: CustomTrait {
+    static let name = "holder"
+    static let summary = "A trait cannot have parts."
+    static let example = #"{ "holder": {} }"#
+    static let properties: [CustomProperty] = [.parts("content", "Parts.")]
+    init(_ values: CustomValues) {}
+  }
+
   @Test("Invalid kinds are rejected, each with its reason")
   func wrongKinds() throws {
-    let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self]
+    let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self, Holder.self]
     #expect(
       try issues(#"{"parts":[{"type":"separator"}]}"#, DeckOptions(custom: wrong)) == [
         "DeckOptions.custom: error: 'upper' is already a formatter of cardshot",
         "DeckOptions.custom: error: 'blank' is not a part, trait or formatter",
         "DeckOptions.custom: error: the default of property 'size' of trait 'odd' is not one of its values",
         "DeckOptions.custom: error: 'shadow' is already a trait of cardshot",
+        "DeckOptions.custom: error: trait 'holder' has parts in 'content', which only a part can have",
       ])
   }
 

@@ -2,20 +2,38 @@ public import CardRaster
 
 extension CustomKinds {
   /// The descriptions of the custom parts for decks, the manual and the schema.
-  package var parts: [PartKind] { partTypes.map { Self.part($0) } }
+  ///
+  /// - Parameter parts: reads the parts inside them.
+  package func parts(reading parts: ValueKind<[AnyPart]>) -> [PartKind] {
+    partTypes.map { Self.part($0, parts) }
+  }
 
   /// The types of the custom parts, in the order of registration.
   package var partNames: [String] { partTypes.map { $0.name } }
 
   /// The kind of a `type`; nil if there is none.
-  package func part(named name: String) -> PartKind? {
-    partTypes.first { $0.name == name }.map { Self.part($0) }
+  package func part(named name: String, reading parts: ValueKind<[AnyPart]>) -> PartKind? {
+    partTypes.first { $0.name == name }.map { Self.part($0, parts) }
   }
 
   private var partTypes: [any CustomPart.Type] { types.compactMap { $0 as? any CustomPart.Type } }
 
-  private static func part<Custom: CustomPart>(_ type: Custom.Type) -> PartKind {
-    CustomPartAdapter<Custom>.kind
+  private static func part<Custom: CustomPart>(_ type: Custom.Type, _ parts: ValueKind<[AnyPart]>) -> PartKind
+  {
+    CustomPartAdapter<Custom>.kind(reading: parts)
+  }
+
+  /// Calls code of the program; its errors are the program's fault, unless values of the deck may cause them.
+  package static func calling(_ what: String, _ body: () throws(RasterError) -> Void) throws(RasterError) {
+    do throws(RasterError) {
+      try body()
+    } catch {
+      switch error {
+      // A text that is too long, or an unknown font.
+      case .limit, .unknownFamily, .leftOut, .timeout, .cancelled: throw error
+      case .library, .file, .image, .picture: throw .library(operation: what, reason: error.message)
+      }
+    }
   }
 }
 
@@ -50,11 +68,14 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
 
   private init() {}
 
-  static var kind: PartKind {
+  /// The kind without parts inside, which reads no deck.
+  static var kind: PartKind { kind(reading: ValueKind("parts", schema: .anything) { _, _, _ in nil }) }
+
+  static func kind(reading parts: ValueKind<[AnyPart]>) -> PartKind {
     PartKind(
       Custom.name, .chart, Custom.summary, example: Custom.example, make: { CustomPartAdapter() },
       needs: CustomProperty.required(of: Custom.properties),
-      fields: { Custom.properties.map { $0.field(of: CustomPartAdapter.self) } },
+      fields: { Custom.properties.map { $0.field(of: CustomPartAdapter.self, reading: parts) } },
       check: { part, node, path, context in
         part.custom = context.custom(node, path, Custom.properties, part.values) {
           values throws(CustomKindError) in try Custom(values)
@@ -65,10 +86,17 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
   /// The drawing is never mirrored in a right-to-left deck.
   var keepsDirection: Bool { true }
 
+  var children: [AnyPart] {
+    Custom.properties.filter(\.hasParts).flatMap {
+      CustomValues(values: values).parts($0.name).map(\.part)
+    }
+  }
+
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let surroundings = PartSurroundings(context: context)
     guard let custom else { return LayoutBox(size: .zero) }
-    do throws(RasterError) {
+    var box = LayoutBox(size: .zero)
+    try CustomKinds.calling("the part '\(Custom.name)'") { () throws(RasterError) in
       let natural = try custom.size(for: proposal, in: surroundings)
       let size = Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
@@ -81,22 +109,17 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
       }
       var drawing = PartDrawing(size, surroundings)
       try custom.draw(in: &drawing)
-      return drawing.box
-    } catch {
-      switch error {
-      // The values of the deck may cause these: a text that is too long, or an unknown font.
-      case .limit, .unknownFamily, .leftOut, .timeout, .cancelled: throw error
-      case .library, .file, .image, .picture:
-        // The program's own code fails, and not the deck.
-        throw .library(operation: "the part '\(Custom.name)'", reason: error.message)
-      }
+      box = drawing.box
     }
+    return box
   }
 }
 
-/// The environment of a custom part.
+/// The environment of a custom part or trait.
 public struct PartSurroundings {
   let context: LayoutContext
+
+  package init(context: LayoutContext) { self.context = context }
 
   /// The theme of the card.
   public var theme: ResolvedTheme { context.theme }
@@ -114,6 +137,25 @@ public struct PartSurroundings {
   /// A number as the formatter `number` writes it in the deck's locale, with at most some decimals.
   public func numberText(_ value: Double, digits: Int = 3) -> String {
     context.locale.numberText(JSONNumber(value), digits: max(0, min(20, digits)))
+  }
+
+  /// The size of parts below each other, as in a stack of the axis `vertical`.
+  ///
+  /// - Throws: `RasterError.limit` if a part exceeds a limit.
+  public func size(
+    of parts: [ChildPart], for proposal: SizeProposal, spacing: Double = 0
+  ) throws(RasterError) -> Size {
+    try column(parts, proposal, spacing).size
+  }
+
+  /// Lays out parts, mirrored in a right-to-left deck like all parts.
+  func column(
+    _ parts: [ChildPart], _ proposal: SizeProposal, _ spacing: Double
+  ) throws(RasterError) -> LayoutBox {
+    let stack = StackLayout(
+      axis: .vertical, distribution: .fill, alignment: .fill, spacing: spacing,
+      children: parts.map(\.part).filter { !$0.common.isHidden })
+    return try context.mirroring { () throws(RasterError) in try stack.layoutStack(proposal, context) }
   }
 
   /// Shapes one line of text, truncated with an ellipsis if it does not fit.
@@ -139,22 +181,22 @@ public struct PartSurroundings {
   }
 }
 
-/// The drawing of a custom part.
+/// The drawing of a custom part or trait.
 ///
 /// It contains shapes and lines of text, from back to front, in points from the top left corner.
 public struct PartDrawing {
-  /// The size of the part, in points.
+  /// The size of the part or card, in points.
   public let size: Size
-  /// The environment of the part.
+  /// The environment of the part or card.
   public let surroundings: PartSurroundings
   /// The alt text, read by screen readers.
   public var label: String? {
     get { box.label }
     set { box.label = newValue }
   }
-  private(set) var box: LayoutBox
+  package private(set) var box: LayoutBox
 
-  init(_ size: Size, _ surroundings: PartSurroundings) {
+  package init(_ size: Size, _ surroundings: PartSurroundings) {
     (self.size, self.surroundings) = (size, surroundings)
     box = LayoutBox(size: size)
   }
@@ -186,6 +228,15 @@ public struct PartDrawing {
   public mutating func add(_ text: ShapedText, at point: Point) {
     box.add(text, at: point)
     box.warnings += surroundings.context.warnings(text)
+  }
+
+  /// Draws parts of the deck below each other in a frame, as in a stack of the axis `vertical`.
+  ///
+  /// - Throws: `RasterError.limit` if a part exceeds a limit.
+  public mutating func add(
+    _ parts: [ChildPart], in frame: Rect, spacing: Double = 0
+  ) throws(RasterError) {
+    box.add(try surroundings.column(parts, SizeProposal(frame.size), spacing), at: frame.origin)
   }
 
   /// Adds a warning; the part is drawn anyway.

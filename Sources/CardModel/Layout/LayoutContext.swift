@@ -195,6 +195,15 @@ package final class LayoutContext {
     return box
   }
 
+  /// Lays out parts inside a part that is not mirrored itself.
+  func mirroring(_ body: () throws(RasterError) -> LayoutBox) throws(RasterError) -> LayoutBox {
+    let outer = mirrors
+    mirrors = direction == .rightToLeft
+    defer { mirrors = outer }
+    let box = try body()
+    return mirrors ? box.mirrored() : box
+  }
+
   /// The theme of a part that has its own appearance, or a background below other parts; nil for the current one.
   private func theme(for child: AnyPart) -> ResolvedTheme? {
     let own = child.common.theme

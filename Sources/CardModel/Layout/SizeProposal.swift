@@ -31,8 +31,8 @@ public struct SizeProposal: Hashable, Sendable {
       }
     }
 
-    /// The proposal reduced by the length of paddings.
-    package func reduced(by amount: Double) -> Length {
+    /// The length reduced by that of paddings, at least 0.
+    public func reduced(by amount: Double) -> Length {
       switch self {
       case .fit(let most): .fit(max(0, most - amount))
       case .exact(let length): .exact(max(0, length - amount))

@@ -123,7 +123,8 @@ extension CustomKind {
 extension Manual {
   fileprivate static func page(of type: any CustomKind.Type) -> String {
     let custom = CustomKinds([type])
-    let entry = custom.parts.first.map(Entry.init) ?? custom.traits.first.map(Entry.init)
+    let entry =
+      custom.parts(reading: .stackParts).first.map(Entry.init) ?? custom.traits.first.map(Entry.init)
     return entry?.markdown
       ?? ["# \(type.name)", "", type.summary, "", "```json", type.example, "```", ""].joined(separator: "\n")
   }

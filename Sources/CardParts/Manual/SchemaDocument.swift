@@ -23,7 +23,7 @@ package enum SchemaDocument {
     var components: [Component]?
 
     func kind(named name: String) -> PartKind? {
-      PartRegistry.kind(named: name) ?? custom.part(named: name)
+      PartRegistry.kind(named: name) ?? custom.part(named: name, reading: .stackParts)
     }
   }
 
@@ -187,7 +187,9 @@ package enum SchemaDocument {
   ///
   /// They are the common ones, those of each type, and their combinations for each kind of container.
   private static func parts(_ known: Known) -> [(String, JSONNode)] {
-    let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components ?? [])
+    let (kinds, components) = (
+      PartRegistry.kinds + known.custom.parts(reading: .stackParts), known.components ?? []
+    )
     var replaced = Set(kinds.flatMap { $0.properties.map(\.name) })
     replaced.formUnion(components.flatMap { $0.parameters.map(\.name) })
     // Properties that some type redefines are not among the common ones.
@@ -293,7 +295,7 @@ package enum SchemaDocument {
   ///
   /// An unknown type is an error in a deck without components.
   private static func typesOnly(_ known: Known) -> [(String, JSONNode)] {
-    let kinds = PartRegistry.kinds + known.custom.parts
+    let kinds = PartRegistry.kinds + known.custom.parts(reading: .stackParts)
     let names = kinds.map(\.name)
     let type = writer.bound(.word(names)).withoutNull
     func members(_ properties: [PropertyDoc]) -> [(String, JSONNode)] {

@@ -2,7 +2,8 @@ import CardRaster
 
 /// Puts the frame of a card around its parts.
 ///
-/// The order is: shadows, background, gradients, inner shadows, parts, edit button, border.
+/// The order is: shadows, background, gradients, inner shadows, parts between the drawings of custom traits, edit
+/// button, border.
 struct CardLayout {
   let card: ResolvedCard
   /// Whether texts are truncated so that the last part stays in the card.
@@ -135,9 +136,11 @@ struct CardLayout {
     inner.isClipped = card.clips && !frame.radii.isZero
     // Without a background the parts cast the shadows.
     if backdrop.isEmpty, !hasOwnShape { inner.shadows = frame.shadows }
+    try addDrawings(.behind, to: &inner, context)
     if !under.content.isEmpty { inner.add(under, at: .zero) }
     inner.add(content, at: Point(x: 0, y: top))
     if !over.content.isEmpty { inner.add(over, at: .zero) }
+    try addDrawings(.over, to: &inner, context)
     box.add(inner, at: .zero)
     if let button = frame.editButton, !size.isEmpty {
       let pencil = EditButton.pencilFrame(in: size)
@@ -157,6 +160,23 @@ struct CardLayout {
       box.add(try LayersPart(layers: anchored).layout(SizeProposal(size), context), at: .zero)
     }
     return box
+  }
+
+  /// Adds what custom traits draw.
+  private func addDrawings(
+    _ layer: TraitDrawing.Layer, to box: inout LayoutBox, _ context: LayoutContext
+  ) throws(RasterError) {
+    for trait in card.frame.drawings {
+      try context.inside(card.path.key("traits").key(trait.name)) { () throws(RasterError) in
+        var drawing = PartDrawing(box.size, PartSurroundings(context: context))
+        try CustomKinds.calling("the trait '\(trait.name)'") { () throws(RasterError) in
+          try trait.draw(layer, &drawing)
+        }
+        var drawn = drawing.box
+        drawn.keepsDirection = true
+        if !drawn.content.isEmpty || !drawn.warnings.isEmpty { box.add(drawn, at: .zero) }
+      }
+    }
   }
 
   /// Adds the layers between background and parts: a picture, and inner shadows.

@@ -99,7 +99,7 @@ extension AnyPart {
 extension ReadContext {
   /// The kind of a part: a built-in kind, or a custom kind registered by the caller.
   func kind(ofPart type: String) -> PartKind? {
-    PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
+    PartRegistry.kind(named: type) ?? scope.custom.part(named: type, reading: .stackParts)
   }
 
   /// The context for a part with its own `direction` or `appearance`; nil for those of its container.

@@ -30,6 +30,9 @@ extension CustomKinds {
     if let part { checkKind("part", isOwn: PartRegistry.kind(named: name) != nil, part.properties) }
     if let trait {
       checkKind("trait", isOwn: TraitRegistry.entries.contains { $0.name == name }, trait.properties)
+      if let parts = trait.properties.first(where: \.hasParts) {
+        mistakes.append("trait '\(name)' has parts in '\(parts.name)', which only a part can have")
+      }
     }
     let isFormatter = type is any CustomFormatter.Type
     if isFormatter { checkKind("formatter", isOwn: Formatters(rawValue: name) != nil, []) }

@@ -24,6 +24,13 @@ public struct CardPartCustomView: CardPartView {
     property(key.property.name, value.deckValue)
   }
 
+  /// Sets a property to parts.
+  public func property(
+    _ key: CustomKey<[ChildPart]>, @CardPartBuilder _ parts: () throws -> [any CardPartView]
+  ) rethrows -> Self {
+    try setting(key.property.name, parts)
+  }
+
   /// Sets a property to one of its keywords.
   public func property<Value: RawRepresentable<String>>(_ key: CustomKey<Value>, _ value: Value) -> Self {
     property(key.property.name, DeckValue(value.rawValue))

@@ -42,6 +42,9 @@ public struct CardFrame: Hashable, Sendable {
   /// Whether the background is removed, so that the parts cast the shadow.
   public var isTransparent = false
 
+  /// The drawings of custom traits, from back to front.
+  var drawings: [TraitDrawing] = []
+
   /// The action of a long press on the card.
   package var longPress: LayoutBox.LongPress?
 

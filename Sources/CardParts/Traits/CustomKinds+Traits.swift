@@ -6,7 +6,7 @@ extension CustomKinds {
 
   private static func trait<Custom: CustomTrait>(_ type: Custom.Type) -> TraitKind {
     let fields = FieldTable(
-      Custom.properties.map { $0.field(of: CustomTraitAdapter<Custom>.self) },
+      Custom.properties.map { $0.field(of: CustomTraitAdapter<Custom>.self, reading: .stackParts) },
       needs: CustomProperty.required(of: Custom.properties))
     let object = ObjectSchema("\(Custom.name)Trait", Custom.summary, fields) { CustomTraitAdapter<Custom>() }
     let kind = ValueKind<CustomTraitAdapter<Custom>>("`\(Custom.name)`", schema: .object(object)) {
@@ -31,11 +31,38 @@ private struct CustomTraitAdapter<Custom: CustomTrait>: CardTrait, CustomHolder 
   var theme: ResolvedTheme?
 
   func apply(to frame: inout CardFrame) {
-    if let custom, let theme { custom.apply(to: &frame, theme: theme) }
+    guard let custom, let theme else { return }
+    custom.apply(to: &frame, theme: theme)
+    let drawing = TraitDrawing(name: Custom.name, values: CustomValues(values: values)) {
+      layer, drawing throws(RasterError) in
+      switch layer {
+      case .behind: try custom.drawBehind(in: &drawing)
+      case .over: try custom.drawOver(in: &drawing)
+      }
+    }
+    frame.drawings.append(drawing)
   }
 }
 
-/// A trait implemented by the calling program: values from a deck, and the changes to a card's frame.
+/// The drawing of a custom trait; two are equal if the same trait has the same values.
+struct TraitDrawing: Hashable, Sendable {
+  /// The place of a drawing among the layers of a card.
+  enum Layer { case behind, over }
+
+  let name: String
+  let values: CustomValues
+  let draw: @Sendable (Layer, inout PartDrawing) throws(RasterError) -> Void
+
+  static func == (a: TraitDrawing, b: TraitDrawing) -> Bool { a.name == b.name && a.values == b.values }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(values)
+  }
+}
+
+/// A trait implemented by the calling program: values from a deck, changes to a card's frame, and drawings
+/// behind and over its parts.
 ///
 /// Pass it to a renderer in ``DeckOptions/custom``. Custom traits are applied after the built-in ones, in the
 /// order of registration. Their order in the deck has no effect. Later traits override earlier ones.
@@ -48,6 +75,23 @@ public protocol CustomTrait: CustomKind {
   /// - Throws: A `CustomKindError` if the values contradict each other.
   init(_ values: CustomValues) throws(CustomKindError)
 
-  /// Changes the frame of a card.
+  /// Changes the frame of a card; does nothing by default.
   func apply(to frame: inout CardFrame, theme: ResolvedTheme)
+
+  /// Draws above the background of a card and behind its parts, at the size of the card; nothing by default.
+  ///
+  /// Drawings are clipped to round corners, and are not mirrored in a right-to-left deck.
+  func drawBehind(in drawing: inout PartDrawing) throws(RasterError)
+
+  /// Draws over the parts of a card and below its border, such as a ribbon; nothing by default.
+  func drawOver(in drawing: inout PartDrawing) throws(RasterError)
+}
+
+extension CustomTrait {
+  /// Changes nothing.
+  public func apply(to frame: inout CardFrame, theme: ResolvedTheme) {}
+  /// Draws nothing.
+  public func drawBehind(in drawing: inout PartDrawing) throws(RasterError) {}
+  /// Draws nothing.
+  public func drawOver(in drawing: inout PartDrawing) throws(RasterError) {}
 }

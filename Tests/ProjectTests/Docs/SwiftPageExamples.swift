@@ -116,6 +116,70 @@ enum SwiftPageExamples {
     return png
   }
 
+  struct QuotePart: CustomPart {
+    static let name = "quote"
+    static let summary = "Parts beside a line in the theme's accent colour."
+    static let example = #"{ "type": "quote", "content": [{ "type": "text", "text": "Hi" }] }"#
+    static let content = CustomKey.parts("content", "The parts beside the line.")
+    static let properties = [content.property]
+
+    let content: [ChildPart]
+
+    init(_ values: CustomValues) { content = values[Self.content] }
+
+    func size(for proposal: SizeProposal, in surroundings: PartSurroundings) throws(RasterError) -> Size {
+      let inner = SizeProposal(width: proposal.width.reduced(by: 16))
+      let size = try surroundings.size(of: content, for: inner, spacing: 4)
+      return Size(width: size.width + 16, height: size.height)
+    }
+
+    func draw(in drawing: inout PartDrawing) throws(RasterError) {
+      let (size, theme) = (drawing.size, drawing.surroundings.theme)
+      let line = RoundedRect(rect: Rect(x: 0, y: 0, width: 4, height: size.height))
+      drawing.fill(line.path, theme.base.accentColor)
+      let frame = Rect(x: 16, y: 0, width: size.width - 16, height: size.height)
+      try drawing.add(content, in: frame, spacing: 4)
+    }
+  }
+
+  static var quoted: CardPartCustomView {
+    let quote = CardPartCustomView(QuotePart.self).property(QuotePart.content) {
+      CardPartTextView("{{ item }}").forEach("sentences")
+    }
+    return quote
+  }
+
+  struct RibbonTrait: CustomTrait {
+    static let name = "ribbon"
+    static let summary = "A band at the top of the card, over its parts, and a tint behind them."
+    static let example = ##"{ "ribbon": { "color": "#0F766E" } }"##
+    static let color = CustomKey.color("color", "The colour of the band.")
+    static let properties = [color.property]
+
+    let color: Color
+
+    init(_ values: CustomValues) { color = values[Self.color] }
+
+    func apply(to frame: inout CardFrame, theme: ResolvedTheme) {
+      frame.overlays.append(.solid(color.multiplyingAlpha(by: 0.1)))
+    }
+
+    func drawOver(in drawing: inout PartDrawing) {
+      let band = RoundedRect(rect: Rect(x: 0, y: 0, width: drawing.size.width, height: 6))
+      drawing.fill(band.path, color)
+    }
+  }
+
+  static func draw(_ deck: Deck) throws -> [UInt8] {
+    let laidOut = try deck.laidOut()
+    let page = laidOut.pages[0].display
+    var pixels = [UInt8](repeating: 0, count: 4 * page.pixelWidth * page.pixelHeight)
+    var span = pixels.mutableSpan
+    var memory = span.mutableBytes
+    try laidOut.draw(into: &memory, format: .premultipliedBGRA)
+    return pixels
+  }
+
   static var orders: Card {
     Card("orders").states {
       CardState("empty") { CardPartTextView("Nothing ordered yet") }

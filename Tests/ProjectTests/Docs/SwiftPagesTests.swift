@@ -104,6 +104,14 @@ struct SwiftPagesTests {
     let first = try SwiftPageExamples.first()
     #expect(try SwiftPageExamples.dial() != first.png)
     #expect(try SwiftPageExamples.dots() != first.png)
+    #expect(try SwiftPageExamples.draw(SwiftPageExamples.fromSwift).count > 4 * 375)
+    let quote = Deck {
+      Card { SwiftPageExamples.quoted }.trait(SwiftPageExamples.RibbonTrait.self, ["color": "teal"])
+    }
+    .data(["sentences": ["One", "Two"]])
+    let own = DeckOptions(custom: [SwiftPageExamples.QuotePart.self, SwiftPageExamples.RibbonTrait.self])
+    #expect(quote.issues(options: own).isEmpty)
+    #expect(try quote.laidOut(options: own).elements.filter { $0.type == "text" }.count == 2)
     #expect(first.bitmap.width == 375)
     #expect(first.svg.hasPrefix("<"))
     #expect(first.png.count > 100)

@@ -32,65 +32,55 @@ extension CustomProperty {
     return nil
   }
 
+  /// Whether the values of the property are parts.
+  package var hasParts: Bool { if case .parts = kind { true } else { false } }
+
   private var takesItsDefault: Bool {
-    switch (kind, standard) {
-    case (.number(let range), .number(let value)?): range.contains(value)
-    case (.integer(let range), .number(let value)?): Int(exactly: value).map(range.contains) == true
-    case (.numbers(let range), .numbers(let values)?): values.allSatisfy(range.contains)
-    case (.word(let words), .text(let word)?): words.contains(word)
+    guard let value = standard?.base else { return true }
+    return switch kind {
+    case .number(let range): (value as? Double).map(range.contains) == true
+    case .integer(let range): (value as? Int).map(range.contains) == true
+    case .numbers(let range): (value as? [Double])?.allSatisfy(range.contains) == true
+    case .word(let words): (value as? String).map(words.contains) == true
     default: true
     }
   }
 
   /// The property as a field.
-  package func field<Holder: CustomHolder>(of type: Holder.Type) -> Field<Holder> {
+  ///
+  /// - Parameter parts: reads the parts of a property.
+  package func field<Holder: CustomHolder>(
+    of type: Holder.Type, reading parts: ValueKind<[AnyPart]>
+  ) -> Field<Holder> {
     switch kind {
-    case .number(let range):
-      field(ValueKind<Double>.number(range), { .number($0) }) {
-        if case .number(let value) = $0 { value } else { nil }
-      }
-    case .text:
-      field(ValueKind<String>.text, { .text($0) }) { if case .text(let value) = $0 { value } else { nil } }
-    case .color:
-      field(ValueKind<Color>.color, { .color($0) }) { if case .color(let value) = $0 { value } else { nil } }
-    case .flag:
-      field(ValueKind<Bool>.boolean, { .flag($0) }) { if case .flag(let value) = $0 { value } else { nil } }
-    case .word(let words):
-      field(ValueKind<String>.word(of: words), { .text($0) }) {
-        if case .text(let value) = $0 { value } else { nil }
-      }
-    case .integer(let range):
-      field(ValueKind<Int>.integer(range), { .number(Double($0)) }) {
-        if case .number(let value) = $0 { Int(exactly: value) } else { nil }
-      }
+    case .number(let range): field(ValueKind<Double>.number(range))
+    case .text: field(ValueKind<String>.text)
+    case .color: field(ValueKind<Color>.color)
+    case .flag: field(ValueKind<Bool>.boolean)
+    case .word(let words): field(ValueKind<String>.word(of: words))
+    case .integer(let range): field(ValueKind<Int>.integer(range))
     case .numbers(let range):
-      field(ValueKind<[Double]>.list(ValueKind<Double>.number(range), 0...Self.mostNumbers), { .numbers($0) })
-      { if case .numbers(let values) = $0 { values } else { nil } }
-    case .texts:
-      field(ValueKind<[String]>.list(ValueKind<String>.text, 0...Self.mostNumbers), { .texts($0) }) {
-        if case .texts(let values) = $0 { values } else { nil }
-      }
-    case .image:
-      field(ValueKind<ImageSource>.image, { .image($0) }) {
-        if case .image(let value) = $0 { value } else { nil }
-      }
-    case .font:
-      field(ValueKind<FontSpec>.font, { .font($0) }) { if case .font(let value) = $0 { value } else { nil } }
-    case .insets:
-      field(ValueKind<Insets>.insets, { .insets($0) }) {
-        if case .insets(let value) = $0 { value } else { nil }
-      }
+      field(ValueKind<[Double]>.list(ValueKind<Double>.number(range), 0...Self.mostNumbers))
+    case .texts: field(ValueKind<[String]>.list(ValueKind<String>.text, 0...Self.mostNumbers))
+    case .image: field(ValueKind<ImageSource>.image)
+    case .font: field(ValueKind<FontSpec>.font)
+    case .insets: field(ValueKind<Insets>.insets)
+    case .parts: field(parts, { $0.map { ChildPart(part: $0) } }, { $0.map(\.part) })
     }
   }
 
-  private func field<Holder: CustomHolder, Value: Sendable>(
-    _ kind: ValueKind<Value>, _ wrap: @escaping @Sendable (Value) -> CustomValue,
-    _ unwrap: @escaping @Sendable (CustomValue) -> Value?
+  private func field<Holder: CustomHolder, Value: Hashable & Sendable>(
+    _ kind: ValueKind<Value>
+  ) -> Field<Holder> { field(kind, { $0 }, { $0 }) }
+
+  private func field<Holder: CustomHolder, Value: Sendable, Stored: Hashable & Sendable>(
+    _ kind: ValueKind<Value>, _ wrap: @escaping @Sendable (Value) -> Stored,
+    _ unwrap: @escaping @Sendable (Stored) -> Value
   ) -> Field<Holder> {
     let name = name
     return Field(
-      name, kind, summary, get: { holder in holder.values[name].flatMap(unwrap) },
-      set: { holder, value in holder.values[name] = wrap(value) })
+      name, kind, summary, get: { holder in (holder.values[name]?.base as? Stored).map(unwrap) },
+      set: { holder, value in holder.values[name] = CustomValue(wrap(value)) })
   }
 }
 
@@ -112,70 +102,79 @@ extension ReadContext {
   }
 }
 
-/// A value of a custom property.
-package enum CustomValue: Hashable, Sendable {
-  case number(Double)
-  case text(String)
-  case color(Color)
-  case flag(Bool)
-  case numbers([Double])
-  case texts([String])
-  case image(ImageSource)
-  case font(FontSpec)
-  case insets(Insets)
+/// A value of a custom property, such as a number, a colour or a list of texts.
+package struct CustomValue: Hashable, Sendable {
+  let base: any Hashable & Sendable
+
+  init(_ base: some Hashable & Sendable) { self.base = base }
+
+  package static func == (a: CustomValue, b: CustomValue) -> Bool {
+    AnyHashable(a.base) == AnyHashable(b.base)
+  }
+
+  package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+}
+
+/// A part that a deck puts into a custom part; the library lays it out and draws it.
+public struct ChildPart: Hashable, Sendable {
+  package let part: AnyPart
+
+  /// Its `type` in the deck.
+  public var type: String { part.type }
+
+  /// Whether both are the same part of one deck.
+  public static func == (a: ChildPart, b: ChildPart) -> Bool {
+    a.part.number == b.part.number && a.part.path == b.part.path
+  }
+
+  /// Hashes the number of the part.
+  public func hash(into hasher: inout Hasher) { hasher.combine(part.number) }
 }
 
 /// The values that a deck sets for a custom part or trait; absent values have their property's default.
 public struct CustomValues: Hashable, Sendable {
   let values: [String: CustomValue]
 
+  package init(values: [String: CustomValue]) { self.values = values }
+
+  private func value<Value>(_ name: String) -> Value? { values[name]?.base as? Value }
+
   /// A number; nil if the deck does not set it and it has no default.
-  public func number(_ name: String) -> Double? {
-    if case .number(let value)? = values[name] { value } else { nil }
-  }
+  public func number(_ name: String) -> Double? { value(name) ?? (value(name) as Int?).map(Double.init) }
 
   /// A text or keyword; nil if the deck does not set it and it has no default.
-  public func text(_ name: String) -> String? {
-    if case .text(let value)? = values[name] { value } else { nil }
-  }
+  public func text(_ name: String) -> String? { value(name) }
 
   /// A colour; nil if the deck does not set it and it has no default.
-  public func color(_ name: String) -> Color? {
-    if case .color(let value)? = values[name] { value } else { nil }
-  }
+  public func color(_ name: String) -> Color? { value(name) }
 
   /// Whether a flag is true.
-  public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
+  public func flag(_ name: String) -> Bool { value(name) ?? false }
 
   /// A list of numbers; nil if the deck does not set it and it has no default.
-  public func numbers(_ name: String) -> [Double]? {
-    if case .numbers(let values)? = values[name] { values } else { nil }
-  }
+  public func numbers(_ name: String) -> [Double]? { value(name) }
 
   /// A whole number; nil if the deck does not set it and it has no default.
-  public func integer(_ name: String) -> Int? { number(name).flatMap { Int(exactly: $0) } }
+  public func integer(_ name: String) -> Int? { value(name) ?? number(name).flatMap { Int(exactly: $0) } }
 
   /// A list of texts; nil if the deck does not set it.
-  public func texts(_ name: String) -> [String]? {
-    if case .texts(let values)? = values[name] { values } else { nil }
-  }
+  public func texts(_ name: String) -> [String]? { value(name) }
 
   /// A picture; nil if the deck does not set it.
-  public func image(_ name: String) -> ImageSource? {
-    if case .image(let value)? = values[name] { value } else { nil }
-  }
+  public func image(_ name: String) -> ImageSource? { value(name) }
 
   /// A font; nil if the deck does not set it.
   ///
   /// - Parameter standard: the font with the size, weight and family that the deck does not set.
   public func font(_ name: String, over standard: Font) -> Font? {
-    if case .font(let value)? = values[name] { value.over(standard) } else { nil }
+    (value(name) as FontSpec?)?.over(standard)
   }
 
+  /// The parts that the deck puts into a property; empty if it does not set the property.
+  public func parts(_ name: String) -> [ChildPart] { value(name) ?? [] }
+
   /// Distances from the four edges; nil if the deck does not set them and they have no default.
-  public func insets(_ name: String) -> Insets? {
-    if case .insets(let value)? = values[name] { value } else { nil }
-  }
+  public func insets(_ name: String) -> Insets? { value(name) }
 }
 
 /// A property of a custom part or trait.
@@ -192,6 +191,7 @@ public struct CustomProperty: Sendable {
     case image
     case font
     case insets
+    case parts
   }
 
   /// The key in decks.
@@ -214,27 +214,27 @@ public struct CustomProperty: Sendable {
     _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
     default standard: Double? = nil, isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .number(range), standard.map { .number($0) }, isRequired)
+    CustomProperty(name, summary, .number(range), standard.map { CustomValue($0) }, isRequired)
   }
 
   /// A text that is drawn or spoken.
   public static func text(
     _ name: String, _ summary: String, default standard: String? = nil, isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .text, standard.map { .text($0) }, isRequired)
+    CustomProperty(name, summary, .text, standard.map { CustomValue($0) }, isRequired)
   }
 
   /// A colour, or the name of a theme colour.
   public static func color(
     _ name: String, _ summary: String, default standard: Color? = nil, isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .color, standard.map { .color($0) }, isRequired)
+    CustomProperty(name, summary, .color, standard.map { CustomValue($0) }, isRequired)
   }
 
   /// `true` or `false`.
   public static func flag(_ name: String, _ summary: String, default standard: Bool = false) -> CustomProperty
   {
-    CustomProperty(name, summary, .flag, .flag(standard), false)
+    CustomProperty(name, summary, .flag, CustomValue(standard), false)
   }
 
   /// One of some keywords.
@@ -242,7 +242,7 @@ public struct CustomProperty: Sendable {
     _ name: String, _ summary: String, of words: [String], default standard: String? = nil,
     isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .word(words), standard.map { .text($0) }, isRequired)
+    CustomProperty(name, summary, .word(words), standard.map { CustomValue($0) }, isRequired)
   }
 
   /// The maximum length of a list of numbers.
@@ -253,7 +253,7 @@ public struct CustomProperty: Sendable {
     _ name: String, _ summary: String, in range: ClosedRange<Int> = -1_000_000...1_000_000,
     default standard: Int? = nil, isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .integer(range), standard.map { .number(Double($0)) }, isRequired)
+    CustomProperty(name, summary, .integer(range), standard.map { CustomValue($0) }, isRequired)
   }
 
   /// A list of at most 1,000 numbers within a range.
@@ -261,7 +261,7 @@ public struct CustomProperty: Sendable {
     _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
     default standard: [Double]? = nil, isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .numbers(range), standard.map { .numbers($0) }, isRequired)
+    CustomProperty(name, summary, .numbers(range), standard.map { CustomValue($0) }, isRequired)
   }
 
   /// A list of at most 1,000 texts.
@@ -279,11 +279,16 @@ public struct CustomProperty: Sendable {
     CustomProperty(name, summary, .font, nil, isRequired)
   }
 
+  /// Parts, with `if` and `forEach`; only custom parts can have them.
+  public static func parts(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
+    CustomProperty(name, summary, .parts, nil, isRequired)
+  }
+
   /// Distances from the four edges.
   public static func insets(
     _ name: String, _ summary: String, default standard: Insets? = nil, isRequired: Bool = false
   ) -> CustomProperty {
-    CustomProperty(name, summary, .insets, standard.map { .insets($0) }, isRequired)
+    CustomProperty(name, summary, .insets, standard.map { CustomValue($0) }, isRequired)
   }
 }
 
@@ -303,20 +308,22 @@ public struct CustomProperty: Sendable {
 public struct CustomKey<Value: Sendable>: Sendable {
   /// The description of the property, for `properties`.
   public let property: CustomProperty
-  /// The value of a deck; nil if the deck does not set it and it has no default.
-  let read: @Sendable (CustomValues) -> Value?
-  /// The value where a deck gives none, which happens only if the key is not among the `properties`.
+  /// The value without one in the deck, which happens only if the key is not among the `properties`.
   let fallback: Value
+  /// Converts the value that a deck sets.
+  var read: @Sendable (any Hashable & Sendable) -> Value? = { $0 as? Value }
 
   /// The same property, which decks may omit; it has no default.
   public var optional: CustomKey<Value?> {
-    CustomKey<Value?>(property: property.omittable, read: { read($0) }, fallback: nil)
+    CustomKey<Value?>(property: property.omittable, fallback: nil, read: { read($0) })
   }
 }
 
 extension CustomValues {
   /// The value of a property.
-  public subscript<Value>(key: CustomKey<Value>) -> Value { key.read(self) ?? key.fallback }
+  public subscript<Value>(key: CustomKey<Value>) -> Value {
+    values[key.property.name].flatMap { key.read($0.base) } ?? key.fallback
+  }
 }
 
 extension CustomProperty {
@@ -324,88 +331,80 @@ extension CustomProperty {
   fileprivate var omittable: CustomProperty { CustomProperty(name, summary, kind, nil, false) }
 }
 
-extension CustomKey<Double> {
+extension CustomKey {
   /// A number within a range.
   public static func number(
     _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
     default standard: Double? = nil
-  ) -> CustomKey {
+  ) -> CustomKey where Value == Double {
     CustomKey(
       property: .number(name, summary, in: range, default: standard, isRequired: standard == nil),
-      read: { $0.number(name) }, fallback: standard ?? range.lowerBound)
+      fallback: standard ?? range.lowerBound)
   }
-}
 
-extension CustomKey<Int> {
   /// A whole number within a range.
   public static func integer(
     _ name: String, _ summary: String, in range: ClosedRange<Int> = -1_000_000...1_000_000,
     default standard: Int? = nil
-  ) -> CustomKey {
+  ) -> CustomKey where Value == Int {
     CustomKey(
       property: .integer(name, summary, in: range, default: standard, isRequired: standard == nil),
-      read: { $0.integer(name) }, fallback: standard ?? range.lowerBound)
+      fallback: standard ?? range.lowerBound)
   }
-}
 
-extension CustomKey<String> {
   /// A text that is drawn or spoken.
-  public static func text(_ name: String, _ summary: String, default standard: String? = nil) -> CustomKey {
+  public static func text(_ name: String, _ summary: String, default standard: String? = nil) -> CustomKey
+  where Value == String {
     CustomKey(
-      property: .text(name, summary, default: standard, isRequired: standard == nil),
-      read: { $0.text(name) }, fallback: standard ?? "")
+      property: .text(name, summary, default: standard, isRequired: standard == nil), fallback: standard ?? ""
+    )
   }
-}
 
-extension CustomKey<Color> {
   /// A colour, or the name of a theme colour.
-  public static func color(_ name: String, _ summary: String, default standard: Color? = nil) -> CustomKey {
+  public static func color(_ name: String, _ summary: String, default standard: Color? = nil) -> CustomKey
+  where Value == Color {
     CustomKey(
       property: .color(name, summary, default: standard, isRequired: standard == nil),
-      read: { $0.color(name) }, fallback: standard ?? .black)
+      fallback: standard ?? .black)
   }
-}
 
-extension CustomKey<Bool> {
   /// `true` or `false`.
-  public static func flag(_ name: String, _ summary: String, default standard: Bool = false) -> CustomKey {
-    CustomKey(property: .flag(name, summary, default: standard), read: { $0.flag(name) }, fallback: standard)
+  public static func flag(_ name: String, _ summary: String, default standard: Bool = false) -> CustomKey
+  where Value == Bool {
+    CustomKey(property: .flag(name, summary, default: standard), fallback: standard)
   }
-}
 
-extension CustomKey<[Double]> {
   /// A list of at most 1,000 numbers within a range.
   public static func numbers(
     _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
     default standard: [Double]? = nil
-  ) -> CustomKey {
+  ) -> CustomKey where Value == [Double] {
     CustomKey(
       property: .numbers(name, summary, in: range, default: standard, isRequired: standard == nil),
-      read: { $0.numbers(name) }, fallback: standard ?? [])
+      fallback: standard ?? [])
   }
-}
 
-extension CustomKey<[String]> {
   /// A list of at most 1,000 texts, which every use must set.
-  public static func texts(_ name: String, _ summary: String) -> CustomKey {
-    CustomKey(
-      property: .texts(name, summary, isRequired: true), read: { $0.texts(name) }, fallback: [])
+  public static func texts(_ name: String, _ summary: String) -> CustomKey where Value == [String] {
+    CustomKey(property: .texts(name, summary, isRequired: true), fallback: [])
   }
-}
 
-extension CustomKey<ImageSource?> {
   /// A picture, which decks may omit: a file of the deck, an icon or a `data:` URI.
-  public static func image(_ name: String, _ summary: String) -> CustomKey {
-    CustomKey(property: .image(name, summary), read: { $0.image(name) }, fallback: nil)
+  public static func image(_ name: String, _ summary: String) -> CustomKey where Value == ImageSource? {
+    CustomKey(property: .image(name, summary), fallback: nil)
   }
-}
 
-extension CustomKey where Value: RawRepresentable<String> & CaseIterable {
+  /// Parts, with `if` and `forEach`, which decks may omit; only custom parts can have them.
+  public static func parts(_ name: String, _ summary: String) -> CustomKey where Value == [ChildPart] {
+    CustomKey(property: .parts(name, summary), fallback: [])
+  }
+
   /// One of the keywords of an enumeration.
-  public static func word(_ name: String, _ summary: String, default standard: Value) -> CustomKey {
+  public static func word(_ name: String, _ summary: String, default standard: Value) -> CustomKey
+  where Value: RawRepresentable<String> & CaseIterable {
     CustomKey(
       property: .word(
         name, summary, of: Value.allCases.map(\.rawValue), default: standard.rawValue),
-      read: { $0.text(name).flatMap { Value(rawValue: $0) } }, fallback: standard)
+      fallback: standard, read: { ($0 as? String).flatMap { Value(rawValue: $0) } })
   }
 }
