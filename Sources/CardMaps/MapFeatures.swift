@@ -13,7 +13,6 @@ enum LineClass: Int, Sendable, CaseIterable {
   case tram, rail
 
   var isRoad: Bool { rawValue >= LineClass.path.rawValue && rawValue <= LineClass.motorway.rawValue }
-  var isRailway: Bool { self == .tram || self == .rail }
 }
 
 /// The class of a named point on a street map, the most important first.

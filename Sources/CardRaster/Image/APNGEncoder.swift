@@ -8,11 +8,11 @@
 ///
 /// Guarantees: decoding a frame gives back exactly its pixels; the bytes do not depend on the number of
 /// workers.
-public enum APNGEncoder {
+package enum APNGEncoder {
   /// Encodes an animation.
   ///
   /// - Throws: `RasterError.library` if a library fails.
-  public static func encode(
+  package static func encode(
     _ animation: Animation, scale: Double, compression: PNGCompression = .balanced, workers: Int = 1
   ) async throws -> [UInt8] {
     // The trials of `smallest` for every frame take too long for many pixels.

@@ -1,5 +1,5 @@
 /// A source of glyph masks, bitmaps and outlines for painters.
-public protocol GlyphSource: ~Copyable {
+package protocol GlyphSource: ~Copyable {
   /// The coverage mask of a glyph at one of sixteen subpixel positions, or nil if it draws nothing.
   ///
   /// `pixelSize` is the size of an em in pixels; the phases are quarters of a pixel, 0…3, to the right and
@@ -28,7 +28,7 @@ public protocol GlyphSource: ~Copyable {
 
 extension GlyphSource where Self: ~Copyable {
   /// The right edge of the glyph's outline, for sources without advances.
-  public borrowing func advance(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Double {
+  package borrowing func advance(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Double {
     try outline(of: glyph, in: face).bounds(under: .identity)?.maxX ?? 0
   }
 }

@@ -9,16 +9,16 @@
 /// radial gradient whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours.
 /// Frosted glass becomes an image. A link whose address is not a valid `LinkTarget` is left out, and its
 /// content is drawn.
-public enum SVGPainter {
+package enum SVGPainter {
   /// The options of a document.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Whether text stays text, to be searched and edited, instead of outlines.
     ///
     /// If so, its look depends on the fonts of the viewer. Default: false.
-    public var keepsText: Bool
+    package var keepsText: Bool
 
     /// Makes options.
-    public init(keepsText: Bool = false) { self.keepsText = keepsText }
+    package init(keepsText: Bool = false) { self.keepsText = keepsText }
   }
 
   /// Pixels per point of frosted glass.
@@ -31,7 +31,7 @@ public enum SVGPainter {
   /// - Throws: the errors of the glyph source; `RasterError.library` if an image cannot be encoded, `.limit`
   ///   for groups nested more deeply than `Limits.groups` and for more than `Limits.backdrops` backdrop
   ///   blurs.
-  public static func paint(
+  package static func paint(
     _ list: DisplayList, options: Options, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> [UInt8] {
     try DisplayItem.Group.checkNesting(of: list.items)

@@ -103,7 +103,7 @@ extension FontLibrary {
   ///   - phaseX: the horizontal subpixel position of the pen in quarters of a pixel, 0…3.
   ///   - phaseY: the vertical subpixel position of the pen in quarters of a pixel, 0…3, downwards.
   /// - Throws: `RasterError.library` if the face or the glyph cannot be read, `.limit` if it is too large.
-  public borrowing func mask(
+  package borrowing func mask(
     of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int
   ) throws(RasterError) -> GlyphMask? {
     guard pixelSize.isFinite, pixelSize >= 1.0 / 64 else { return nil }
@@ -123,7 +123,7 @@ extension FontLibrary {
   /// The bitmap of a glyph of a colour face; nil if it has none.
   ///
   /// - Throws: `RasterError.library` if the face or the glyph cannot be read.
-  public borrowing func picture(of glyph: UInt32, in face: FontFace) throws(RasterError) -> GlyphPicture? {
+  package borrowing func picture(of glyph: UInt32, in face: FontFace) throws(RasterError) -> GlyphPicture? {
     let faces = loaded.faces
     return try loaded.glyphs.picture(.init(face: face, glyph: glyph)) { () throws(RasterError) in
       try faces.open(face).picture(of: glyph)

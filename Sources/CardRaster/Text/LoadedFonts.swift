@@ -203,23 +203,23 @@ final class GlyphCache {
 }
 
 /// The coverage mask of a glyph.
-public struct GlyphMask: Hashable, Sendable {
+package struct GlyphMask: Hashable, Sendable {
   /// The column of the first pixel, relative to the pen's whole pixel.
-  public let left: Int
+  package let left: Int
   /// The row of the first pixel, relative to the pen's whole pixel, downwards.
-  public let top: Int
+  package let top: Int
   /// The width in pixels; at least 1.
-  public let width: Int
+  package let width: Int
   /// The height in pixels; at least 1.
-  public let height: Int
+  package let height: Int
   /// 0 (not covered) … 255 (fully covered), row-major, the top row first, `width` bytes per row.
-  public let coverage: [UInt8]
+  package let coverage: [UInt8]
 }
 
 /// The bitmap of a colour glyph and its position.
-public struct GlyphPicture: Hashable, Sendable {
+package struct GlyphPicture: Hashable, Sendable {
   /// The bitmap, in the size stored in the font.
-  public let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// The position relative to the pen on the baseline, in em, y down.
-  public let frame: Rect
+  package let frame: Rect
 }
