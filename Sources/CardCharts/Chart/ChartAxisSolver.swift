@@ -24,7 +24,7 @@ extension ChartPlot {
     drawGrid(ticks)
     try drawAxes(ticks, box.size)
     if let xTitle {
-      let beyond = chart.axisGap + (ticks.labels?.height ?? 0) + 6 * chart.growth
+      let beyond = (ticks.labels.map { chart.axisGap + $0.height } ?? 2) + 6 * chart.growth
       let y = frame.xIsOnTop ? area.minY - beyond - xTitle.height : area.maxY + beyond
       let width = xTitle.blockWidth
       box.write(xTitle, max(0, min(frame.partWidth - width, area.midX - width / 2)), y)
