@@ -22,7 +22,7 @@ import sys
 import tarfile
 
 VERSION = "48"
-SUM = "57f4e4d1612b8df92a31a85751310f8c63e2253c94e2685d01c1185135f1280b"
+SUM = "11dc403c8360bc4726b145d11fffffc9b3b310b8e3bf32e0649703f9c2161911"
 OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/CardModel/Binding/Generated/Locales.swift"
 
 # A language without a country means its first locale.
@@ -79,6 +79,27 @@ def plain(value):
     return re.sub("[\u200E\u200F\u061C]", "", value)
 
 
+def amount(pattern):
+    """A pattern with `#` as the number."""
+    return re.sub("[#0.,]+", "#", plain(pattern))
+
+
+def native(numbers, systems):
+    """The forms of numbers in the digits of the language; None if they are 0 to 9, or do not follow each other in Unicode."""
+    name = numbers["otherNumberingSystems"]["native"]
+    digits = systems[name].get("_digits", "")
+    if name == "latn" or f"symbols-numberSystem-{name}" not in numbers or ord(digits[9]) - ord(digits[0]) != 9:
+        return None
+    symbols = numbers[f"symbols-numberSystem-{name}"]
+    money = amount(numbers[f"currencyFormats-numberSystem-{name}"]["standard"]).split(";")
+    percent = amount(numbers[f"percentFormats-numberSystem-{name}"]["standard"])
+    return {
+        "system": name, "isDefault": numbers["defaultNumberingSystem"] == name, "zero": digits[0],
+        "decimal": symbols["decimal"], "group": symbols["group"],
+        "percent": percent.replace("%", plain(symbols["percentSign"])), "currencyPattern": money[0],
+    }
+
+
 def short_forms(patterns):
     """Each power of ten with what stands behind the number, and from which power on it is used."""
     forms = []
@@ -106,9 +127,6 @@ def locale(source, identifier, shared):
 
     def system(kind):
         return numbers[f"{kind}-numberSystem-latn"]
-
-    def amount(pattern):
-        return re.sub("[#0.,]+", "#", plain(pattern))
 
     symbols, skeletons = system("symbols"), calendar["dateTimeFormats"]["availableFormats"]
     money = amount(system("currencyFormats")["standard"]).split(";")
@@ -153,6 +171,7 @@ def locale(source, identifier, shared):
         "seconds": seconds,
         "firstWeekday": DAYS.index(week["firstDay"].get(region) or week["firstDay"]["001"]),
         "minimumDays": int(week["minDays"].get(region) or week["minDays"]["001"]),
+        "native": native(numbers, shared["systems"]),
         "shortForms": short_forms(system("decimalFormats")["short"]["decimalFormat"]),
     }
     rules(identifier, language, found)
@@ -233,6 +252,9 @@ def property_of(identifier, found):
         f"weeks: WeekRules(firstWeekday: {found['firstWeekday']}, minimumDays: {found['minimumDays']})",
         f"shortForms: [{', '.join(forms)}]",
     ]
+    if found["native"]:
+        forms = ", ".join(f"{name}: {swift(value)}" for name, value in found["native"].items())
+        rows.append(f"native: NativeNumbers({forms})")
     body = ",\n      ".join(row for row in rows if row)
     return f"  private static var {identifier}: DeckLocale {{\n    DeckLocale(\n      {body})\n  }}\n"
 
@@ -317,6 +339,7 @@ def main(path):
     shared = {
         "currencies": source.supplemental("currencyData")["currencyData"],
         "weeks": source.supplemental("weekData")["weekData"],
+        "systems": source.supplemental("numberingSystems")["numberingSystems"],
     }
     properties = [property_of(identifier, locale(source, identifier, shared)) for identifier in LOCALES]
     out = io.StringIO()

@@ -264,7 +264,7 @@ struct ChartFormat {
     case .compact(let form?, let decimals):
       let number = Rounded(value / Rounded.power10(form.power), digits: decimals...max(0, decimals))
       let digits = locale.decimalText(number, group: locale.group)
-      text = value == 0 ? "0" : digits + form.suffix
+      text = value == 0 ? locale.withOwnDigits("0") : digits + form.suffix
     case .percent(let decimals): text = locale.shareText(JSONNumber(value), digits: decimals)
     case .formatter(let calls):
       text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.format(value)

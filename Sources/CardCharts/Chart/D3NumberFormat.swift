@@ -211,7 +211,7 @@ extension D3NumberFormat {
       suffix += sides.count > 1 ? sides[1] : ""
     }
     if isNegative, sign == "(" { suffix += ")" }
-    return padded(prefix, body.whole, suffix, locale)
+    return locale.withOwnDigits(padded(prefix, body.whole, suffix, locale))
   }
 
   private func padded(_ prefix: String, _ whole: String, _ suffix: String, _ locale: DeckLocale) -> String {

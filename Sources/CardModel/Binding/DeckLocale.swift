@@ -2,7 +2,7 @@ import CardRaster
 
 /// The formats of numbers, amounts and dates in a locale, from the Unicode Common Locale Data Repository 48.
 ///
-/// System settings are not used. Digits are always 0 to 9.
+/// System settings are not used. Numbers have the locale's own digits: `ar_EG` writes ١٢, and `ar-EG-u-nu-latn` 12.
 package struct DeckLocale: Hashable, Sendable {
   /// The names of months and weekdays in a language.
   ///
@@ -58,7 +58,7 @@ package struct DeckLocale: Hashable, Sendable {
   package let currency: String
   package let currencySymbol: String
   /// The pattern of amounts; `¤` is the currency symbol, `#` the amount.
-  package let currencyPattern: String
+  package var currencyPattern: String
   /// The pattern of negative amounts; nil for a minus sign and the pattern.
   var negativeCurrency: String?
   package var am = "AM"
@@ -70,23 +70,58 @@ package struct DeckLocale: Hashable, Sendable {
   package let weeks: WeekRules
   /// The short forms of large numbers, in ascending order.
   package let shortForms: [ShortForm]
+  /// The forms of numbers in the digits of the language; nil if they are 0 to 9.
+  var native: NativeNumbers?
+  /// The digit 0.
+  fileprivate(set) var zero = "0" as Unicode.Scalar
+
+  /// The forms of numbers in a numbering system of CLDR.
+  struct NativeNumbers: Hashable, Sendable {
+    let system: String
+    /// Whether the locale uses them unless its identifier says otherwise.
+    let isDefault: Bool
+    let zero: Unicode.Scalar
+    let decimal: String
+    let group: String
+    let percent: String
+    let currencyPattern: String
+  }
 }
 
 /// The table of locales is in `Generated/Locales.swift`.
 extension DeckLocale {
   /// Finds a locale by its identifier, with `_` or `-`; a language alone selects its first locale.
+  ///
+  /// As in BCP 47, `-u-nu-latn` selects the digits 0 to 9, and `-u-nu-native` those of the language.
   package init?(_ identifier: String) {
-    let name = identifier.lowercased().replacing("-", with: "_")
+    let tags = identifier.lowercased().replacing("-", with: "_").split(separator: "_u_nu_")
+    guard (1...2).contains(tags.count) else { return nil }
+    let name = String(tags[0])
     let known = DeckLocale.identifiers
     let place =
       known.firstIndex { $0.lowercased() == name }
       ?? known.firstIndex { $0.lowercased().hasPrefix(name + "_") && !name.isEmpty }
     guard let place else { return nil }
     self = DeckLocale.at(place)
+    let system = tags.count > 1 ? tags[1] : native?.isDefault == true ? "native" : "latn"
+    if system == "latn" { return }
+    guard let native, system == "native" || system == native.system else { return nil }
+    (zero, decimal, group, percent) = (native.zero, native.decimal, native.group, native.percent)
+    currencyPattern = native.currencyPattern
+  }
+
+  /// A text with the digits of the locale instead of 0 to 9.
+  package func withOwnDigits(_ text: String) -> String {
+    guard zero != "0" else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          ("0"..."9").contains(scalar) ? Unicode.Scalar(scalar.value - 0x30 + zero.value) ?? scalar : scalar
+        }))
   }
 
   /// All locales; creating one is cheaper if only one is needed.
-  package static let all: [DeckLocale] = identifiers.indices.map(at)
+  package static let all: [DeckLocale] = identifiers.compactMap { DeckLocale($0) }
 
   /// The default locale.
   package static let standard = at(0)

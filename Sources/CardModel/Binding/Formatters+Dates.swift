@@ -213,7 +213,7 @@ extension Formatters {
               ?? "put words in single quotes")
         }
         try budget.take(bytes: field.utf8.count)
-        result += field
+        result += locale.withOwnDigits(field)
       } else {
         result.unicodeScalars.append(contentsOf: letters[offset..<end])
       }
@@ -353,7 +353,9 @@ extension DeckLocale {
     let sign = isSigned && number.isNegative ? minus : ""
     let fraction = number.fraction.isEmpty ? "" : decimal + DeckLocale.joined(number.fraction[...])
     let digits = number.whole
-    guard digits.count >= 3 + minimumGroup else { return sign + DeckLocale.joined(digits[...]) + fraction }
+    guard digits.count >= 3 + minimumGroup else {
+      return withOwnDigits(sign + DeckLocale.joined(digits[...]) + fraction)
+    }
     var parts = [DeckLocale.joined(digits.suffix(3))]
     var rest = digits.dropLast(3)
     while !rest.isEmpty {
@@ -361,7 +363,7 @@ extension DeckLocale {
       parts.append(DeckLocale.joined(rest.suffix(length)))
       rest = rest.dropLast(length)
     }
-    return sign + parts.reversed().joined(separator: group) + fraction
+    return withOwnDigits(sign + parts.reversed().joined(separator: group) + fraction)
   }
 
   /// A value and its maximum: "3.5 of 5", or "3,5 / 5" in languages other than English.
@@ -390,7 +392,7 @@ extension DeckLocale {
   ///   - digits: the number of decimals before the power; the maximum if `power` is nil.
   ///   - power: the common power of several numbers; nil for the number's own.
   package func scientificText(_ decimal: JSONDecimal, digits: Int, power: Int? = nil) -> String {
-    if decimal.digits.isEmpty { return "0" }
+    if decimal.digits.isEmpty { return withOwnDigits("0") }
     let least = power == nil ? 0 : digits
     var exponent = power ?? decimal.point - 1
     var rounded = Rounded(decimal, digits: least...digits, shift: -exponent)
@@ -399,8 +401,9 @@ extension DeckLocale {
       rounded = Rounded(decimal, digits: least...digits, shift: -exponent)
     }
     let mantissa = decimalText(rounded, group: "")
-    // In right-to-left text, a superscript power would be reordered relative to its number.
-    if isRightToLeft { return "\(mantissa)E\(exponent)" }
+    // In right-to-left text, a superscript power would be reordered relative to its number, and not all digits
+    // have superscript forms.
+    if isRightToLeft || zero != "0" { return withOwnDigits("\(mantissa)E\(exponent)") }
     let raised = String("\(exponent)".map { $0 == "-" ? "⁻" : Self.raised[$0.wholeNumberValue ?? 0] })
     if power == nil, mantissa == "1" { return "10\(raised)" }
     return "\(mantissa)\u{A0}×\u{A0}10\(raised)"

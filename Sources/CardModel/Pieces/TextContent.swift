@@ -182,7 +182,7 @@ package enum FigureColumn {
     var letters = 0
     var hasDigit = false
     for scalar in text.unicodeScalars {
-      if ("0"..."9").contains(scalar) {
+      if scalar.properties.generalCategory == .decimalNumber {
         hasDigit = true
       } else if scalar.properties.isAlphabetic {
         letters += 1

@@ -17,6 +17,23 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
 }
 
 @Suite struct FormattersTests {
+  @Test(
+    "Numbers have the digits of the locale, unless its identifier asks for others",
+    arguments: [
+      ("ar_EG", "٤٬٥٦٧٫٥", "٧٢٪", "−٤٬٥٦٧٫٥٠~ج.م.", "٢١/١١/٢٠٢٦"),
+      ("ar-EG-u-nu-latn", "4,567.5", "72%", "−4,567.50~ج.م.", "21/11/2026"),
+      ("ar_AE", "4,567.5", "72%", "−4,567.50~د.إ.", "21/11/2026"),
+      ("ar-AE-u-nu-native", "٤٬٥٦٧٫٥", "٧٢٪", "−٤٬٥٦٧٫٥٠~د.إ.", "٢١/١١/٢٠٢٦"),
+      ("hi-IN-u-nu-deva", "४,५६७.५", "७२%", "−₹४,५६७.५०", "२१ नव॰ २०२६"),
+    ]) func ownDigits(locale: String, number: String, percent: String, amount: String, date: String)
+  {
+    #expect(format("4567.5", "number", locale) == number)
+    #expect(format("0.72", "percent", locale) == percent)
+    #expect(format("-4567.5", "currency", locale) == amount)
+    #expect(format(#""2026-11-21""#, "date", locale) == date)
+    #expect(DeckLocale("\(locale)-u-nu-roman") == nil)
+  }
+
   private static let sales = """
     [{"city":"Ulm","due":5},{"city":"Bonn","due":null},{"city":"Ärmel","due":10},{"city":"Ulm","due":3}]
     """
@@ -62,7 +79,7 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
     ("zh_CN", "¥1,234.50", "−¥1,234,567.89", "72%", "2026年11月21日", "2026年11月21日"),
     ("ko_KR", "₩1,235", "−₩1,234,568", "72%", "2026. 11. 21.", "2026년 11월 21일"),
     ("hi_IN", "₹1,234.50", "−₹12,34,567.89", "72%", "21 नव॰ 2026", "21 नवंबर 2026"),
-    ("ar_EG", "1,234.50~ج.م.", "−1,234,567.89~ج.م.", "72%", "21/11/2026", "21 نوفمبر 2026"),
+    ("ar_EG", "١٬٢٣٤٫٥٠~ج.م.", "−١٬٢٣٤٬٥٦٧٫٨٩~ج.م.", "٧٢٪", "٢١/١١/٢٠٢٦", "٢١ نوفمبر ٢٠٢٦"),
     ("he_IL", "1,234.50~₪", "−1,234,567.89~₪", "72%", "21 בנוב׳ 2026", "21 בנובמבר 2026"),
   ]) func eachLocaleHasItsCustoms(
     locale: String, amount: String, debt: String, percent: String, medium: String, long: String

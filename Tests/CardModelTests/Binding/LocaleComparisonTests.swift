@@ -179,7 +179,10 @@ import Testing
 
   @Test(.enabled(if: isThere, "python3-babel is not installed")) func localesWriteAsBabelDoes() throws {
     var locales: [String: [String: [String]]] = [:]
-    for locale in DeckLocale.all { locales[locale.identifier] = try Self.texts(of: locale) }
+    // This Babel writes the digits 0 to 9 only.
+    for name in DeckLocale.identifiers {
+      locales[name] = try Self.texts(of: #require(DeckLocale("\(name)-u-nu-latn")))
+    }
     let signs = Dictionary(uniqueKeysWithValues: Currencies.symbols.map { ($0.code, $0.symbol) })
     let samples = ["numbers": Self.numbers, "amounts": Self.amounts, "counts": Self.counts]
     let values: [String: Any] = ["locales": locales, "samples": samples, "signs": signs]

@@ -651,7 +651,8 @@ extension DeckLocale {
       dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"],
       parts: DateParts(yearLongMonth: "MMMM y", clock: Clock("h:mm a", seconds: "h:mm:ss a", hour: "h a")),
       weeks: WeekRules(firstWeekday: 0, minimumDays: 1),
-      shortForms: [ShortForm(3, "\u{A0}हज़ार"), ShortForm(5, "\u{A0}लाख"), ShortForm(7, "\u{A0}क॰"), ShortForm(9, "\u{A0}अ॰"), ShortForm(11, "\u{A0}ख॰"), ShortForm(13, "\u{A0}नील")])
+      shortForms: [ShortForm(3, "\u{A0}हज़ार"), ShortForm(5, "\u{A0}लाख"), ShortForm(7, "\u{A0}क॰"), ShortForm(9, "\u{A0}अ॰"), ShortForm(11, "\u{A0}ख॰"), ShortForm(13, "\u{A0}नील")],
+      native: NativeNumbers(system: "deva", isDefault: false, zero: "०", decimal: ".", group: ",", percent: "#%", currencyPattern: "¤#"))
   }
 
   private static var ar_EG: DeckLocale {
@@ -668,7 +669,8 @@ extension DeckLocale {
       dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"],
       parts: DateParts(yearLongMonth: "MMMM y", clock: Clock("h:mm a", seconds: "h:mm:ss a", hour: "h a")),
       weeks: WeekRules(firstWeekday: 6, minimumDays: 1),
-      shortForms: [ShortForm(3, "\u{A0}ألف"), ShortForm(6, "\u{A0}مليون"), ShortForm(9, "\u{A0}مليار"), ShortForm(12, "\u{A0}ترليون")])
+      shortForms: [ShortForm(3, "\u{A0}ألف"), ShortForm(6, "\u{A0}مليون"), ShortForm(9, "\u{A0}مليار"), ShortForm(12, "\u{A0}ترليون")],
+      native: NativeNumbers(system: "arab", isDefault: true, zero: "٠", decimal: "٫", group: "٬", percent: "#٪", currencyPattern: "#\u{A0}¤"))
   }
 
   private static var ar_AE: DeckLocale {
@@ -685,7 +687,8 @@ extension DeckLocale {
       dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"],
       parts: DateParts(yearLongMonth: "MMMM y", clock: Clock("h:mm a", seconds: "h:mm:ss a", hour: "h a")),
       weeks: WeekRules(firstWeekday: 1, minimumDays: 1),
-      shortForms: [ShortForm(3, "\u{A0}ألف"), ShortForm(6, "\u{A0}مليون"), ShortForm(9, "\u{A0}مليار"), ShortForm(12, "\u{A0}ترليون")])
+      shortForms: [ShortForm(3, "\u{A0}ألف"), ShortForm(6, "\u{A0}مليون"), ShortForm(9, "\u{A0}مليار"), ShortForm(12, "\u{A0}ترليون")],
+      native: NativeNumbers(system: "arab", isDefault: false, zero: "٠", decimal: "٫", group: "٬", percent: "#٪", currencyPattern: "#\u{A0}¤"))
   }
 
   private static var ar_SA: DeckLocale {
@@ -702,7 +705,8 @@ extension DeckLocale {
       dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"],
       parts: DateParts(yearLongMonth: "MMMM y", clock: Clock("h:mm a", seconds: "h:mm:ss a", hour: "h a")),
       weeks: WeekRules(firstWeekday: 0, minimumDays: 1),
-      shortForms: [ShortForm(3, "\u{A0}ألف"), ShortForm(6, "\u{A0}مليون"), ShortForm(9, "\u{A0}مليار"), ShortForm(12, "\u{A0}ترليون")])
+      shortForms: [ShortForm(3, "\u{A0}ألف"), ShortForm(6, "\u{A0}مليون"), ShortForm(9, "\u{A0}مليار"), ShortForm(12, "\u{A0}ترليون")],
+      native: NativeNumbers(system: "arab", isDefault: true, zero: "٠", decimal: "٫", group: "٬", percent: "#٪", currencyPattern: "#\u{A0}¤"))
   }
 
   private static var he_IL: DeckLocale {
@@ -843,7 +847,8 @@ extension DeckLocale {
       dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEEที่ d MMMM y"],
       parts: DateParts(yearLongMonth: "MMMM y", clock: Clock("HH:mm", seconds: "HH:mm:ss")),
       weeks: WeekRules(firstWeekday: 0, minimumDays: 1),
-      shortForms: [ShortForm(3, "K"), ShortForm(6, "M"), ShortForm(9, "B"), ShortForm(12, "T")])
+      shortForms: [ShortForm(3, "K"), ShortForm(6, "M"), ShortForm(9, "B"), ShortForm(12, "T")],
+      native: NativeNumbers(system: "thai", isDefault: false, zero: "๐", decimal: ".", group: ",", percent: "#%", currencyPattern: "¤#"))
   }
 
   private static var vi_VN: DeckLocale {
