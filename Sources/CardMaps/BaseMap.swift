@@ -1,10 +1,8 @@
 import BundledFonts
 import CardRaster
 
-/// The bundled world map: land, lakes, borders and names, from Natural Earth.
+/// The bundled world map: land, lakes, borders and names, from Natural Earth (public domain).
 struct BaseMap: Sendable {
-  /// The attribution, drawn on every map that uses the base map.
-  static let attribution = "Natural Earth"
   /// The map, read from its file when the first map is drawn.
   static let shared = Result { () throws(RasterError) in
     let path = (BundledFonts.directory() ?? "") + "/Map/world.map"

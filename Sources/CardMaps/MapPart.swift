@@ -84,7 +84,7 @@ package struct MapPart: CardPart {
       Field(
         "attribution", \.attribution, .text, "The attribution of the map; drawn in its corner.",
         default:
-          "\"\(BaseMap.attribution)\"; with `features` \"\(MapFeatures.attribution)\"; or that of the archive"
+          "with `features` \"\(MapFeatures.attribution)\"; or that of the archive; none for the built-in map, which is in the public domain"
       )
       Field("showsLabels", \.showsLabels, .boolean, "Whether places, streets and waters are labelled.")
       Field("showsScale", \.showsScale, .boolean, "Whether the map has a scale bar in kilometres.")
@@ -258,7 +258,7 @@ package struct MapPart: CardPart {
     if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
       // Without a named pin the alt text contains the coordinates.
       let place = "\(JSONNumber.format(middle.latitude)), \(JSONNumber.format(middle.longitude))"
-      box.label = [isCreditRead ? credits : "", place].filter { !$0.isEmpty }.joined(separator: ". ")
+      box.label = [credits, place].filter { !$0.isEmpty }.joined(separator: ". ")
     }
     box.firstBaseline = nil
     box.lastBaseline = nil
@@ -275,10 +275,7 @@ package struct MapPart: CardPart {
     }
     let places = location.map { [$0] } ?? annotations.map(\.coordinate) + route
     let first = places.first ?? Coordinate()
-    // Longitudes are relative to the first one, so that places on both sides of the date line are close
-    // together.
-    let turned = places.map { $0.longitude - (($0.longitude - first.longitude) / 360).rounded() * 360 }
-    let (west, east) = (turned.min() ?? 0, turned.max() ?? 0)
+    let (west, east) = bounds(of: places.map(\.longitude), from: first.longitude)
     let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
     guard east > west || north > south else {
       if let span { return (first, viewport(first, span)) }
@@ -309,6 +306,17 @@ package struct MapPart: CardPart {
       top: min(room.top, most.y), left: min(room.left, most.x), bottom: min(room.bottom, most.y),
       right: min(room.right, most.x))
     return (middle, viewport(middle, area((1, 1)), limited))
+  }
+
+  /// The westernmost and the easternmost of longitudes.
+  ///
+  /// They are relative to the first one, so that places on both sides of the date line are close together. A
+  /// map of the whole world is not cut elsewhere than at the date line for a few degrees.
+  private func bounds(of longitudes: [Double], from first: Double) -> (west: Double, east: Double) {
+    func ends(_ turned: [Double]) -> (west: Double, east: Double) { (turned.min() ?? 0, turned.max() ?? 0) }
+    let near = ends(longitudes.map { $0 - (($0 - first) / 360).rounded() * 360 })
+    let usual = ends(longitudes)
+    return isModern && usual.east - usual.west < 1.25 * (near.east - near.west) ? usual : near
   }
 
   /// The frames of the pins, each relative to its place.
@@ -356,15 +364,12 @@ package struct MapPart: CardPart {
     }
   }
 
-  /// The attribution of the map; empty if there is none.
+  /// The attribution of the map; empty if there is none, as for the built-in map in the public domain.
   private var credits: String {
     if let attribution { return attribution }
     if features != nil { return MapFeatures.attribution }
-    return tiles == nil ? BaseMap.attribution : tiles?.attribution ?? ""
+    return tiles?.attribution ?? ""
   }
-
-  /// Whether the attribution is part of the text alternative; the built-in map is in the public domain.
-  private var isCreditRead: Bool { attribution != nil || features != nil || tiles != nil }
 
   /// The attribution text in the corner.
   private func credit(
@@ -385,7 +390,6 @@ package struct MapPart: CardPart {
     box.background = .solid(palette.words.plate)
     box.radii = CornerRadii(3)
     box.add(text, at: Point(x: 4, y: 1.5))
-    if !isCreditRead { box.label = "" }
     box.warnings = context.warnings(text, key: "attribution")
     if box.size.height + 4 > size.height || box.size.width + 4 > size.width {
       box.warnings.append(context.warning("the map is too small for its attribution", key: "attribution"))
