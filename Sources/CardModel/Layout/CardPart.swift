@@ -20,6 +20,8 @@ package protocol CardPart: Sendable {
   var hasNoHeight: Bool { get }
   /// Whether the part takes the remaining height of a column or a card, although it may have a natural height.
   var takesSpareHeight: Bool { get }
+  /// Whether the part can be cropped to any size, and takes the remaining height if it bleeds.
+  var fillsAnyFrame: Bool { get }
   /// Whether rounded corners clip the content of the part.
   var clipsToCorners: Bool { get }
   /// Whether content beyond its left and right edges is visible up to the edges of the card.
@@ -60,6 +62,7 @@ extension CardPart {
   package var keepsWidth: Bool { false }
   package var hasNoHeight: Bool { false }
   package var takesSpareHeight: Bool { hasNoHeight }
+  package var fillsAnyFrame: Bool { false }
   package var clipsToCorners: Bool { false }
   package var reachesCardEdges: Bool { false }
   package var keepsDirection: Bool { false }

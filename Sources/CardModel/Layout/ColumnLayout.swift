@@ -352,7 +352,8 @@ extension LayoutBox {
 extension AnyPart {
   /// Whether the part may take the remaining height: no `height` and no `aspectRatio` determine it.
   package var takesAnyHeight: Bool {
-    part.takesSpareHeight && common.height == nil && common.sizing?.aspectRatio == nil
+    (part.takesSpareHeight || common.bleed && part.fillsAnyFrame) && common.height == nil
+      && common.sizing?.aspectRatio == nil
   }
 
   /// Whether the part is a text or has texts inside, and its height is not set.

@@ -237,6 +237,17 @@ extension LayoutBox {
     return content.contains { if case .box(let inner, _) = $0 { inner.isOverfull } else { false } }
   }
 
+  /// The number of texts in the box and in boxes inside of it that are truncated or have a broken word.
+  package var damagedTexts: Int {
+    content.reduce(0) { count, entry in
+      switch entry {
+      case .item, .confetti: count
+      case .text(let text, _): count + (text.isTruncated || text.hasBrokenWord ? 1 : 0)
+      case .box(let box, _): count + box.damagedTexts
+      }
+    }
+  }
+
   /// How far the texts of inner boxes overflow the bottom, in points.
   ///
   /// Boxes that report it themselves do not count.

@@ -11,6 +11,8 @@ package final class LayoutCache {
     let isMirrored: Bool
     /// The colours behind the part to which its theme is adapted.
     let grounds: [Color]
+    /// The scale of its theme.
+    let growth: Double
   }
 
   /// A box and the layout work that it took.

@@ -231,7 +231,8 @@ package final class LayoutContext {
       textFit == TextFit()
     else { return nil }
     return LayoutCache.Key(
-      stamp: child.stamp, proposal: proposal, isMirrored: isMirrored, grounds: currentTheme.grounds)
+      stamp: child.stamp, proposal: proposal, isMirrored: isMirrored, grounds: currentTheme.grounds,
+      growth: currentTheme.base.growth)
   }
 
   /// Counts layouts, and throws when there are more than the limit.

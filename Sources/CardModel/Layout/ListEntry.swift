@@ -38,7 +38,7 @@ extension ListEntry {
 /// The properties of a list element as a whole: its id, link, alt text, and place in the deck.
 package struct EntryRegion: Sendable {
   var id: String?
-  var link: String?
+  package var link: String?
   package var alt: String?
   package var path = JSONPath.root
   var repetition: Int?

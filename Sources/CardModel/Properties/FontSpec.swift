@@ -54,6 +54,8 @@ package struct FontSpec: Hashable, Sendable {
 }
 
 extension FontSpec {
+  package init(weight: Int) { self.init(family: nil, weight: weight) }
+
   /// Creates the spec of a complete font.
   package init(_ font: Font) {
     self.init(family: font.family, size: font.size, weight: font.weight, isItalic: font.isItalic)

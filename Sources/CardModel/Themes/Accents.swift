@@ -94,11 +94,27 @@ extension ResolvedTheme {
     return Int(dark.alpha) <= Int(light.alpha) + 25 ? dark : light
   }
 
-  /// Scales the fonts of headers, on the theme's surfaces too.
-  package mutating func scaleHeaders(by factor: Double) {
-    headerTextFont.size *= factor
-    headerAttributedTextFont.size *= factor
-    for index in unadapted.indices { unadapted[index].scaleHeaders(by: factor) }
+  /// Scales everything but the side margins of parts, on the theme's surfaces too.
+  ///
+  /// - Parameter headers: The additional scale of the fonts of headers.
+  package mutating func scale(by factor: Double, headers: Double) {
+    for font in Self.fonts { self[keyPath: font.keyPath].size *= factor }
+    headerTextFont.size *= headers
+    headerAttributedTextFont.size *= headers
+    for path in [\ResolvedTheme.base.textSize, \.base.spacing, \.base.growth, \.barHeight, \.rowPadding] {
+      self[keyPath: path] *= factor
+    }
+    buttonCornerRadius *= factor
+    buttonInsets.left *= factor
+    buttonInsets.right *= factor
+    for path in [
+      \ResolvedTheme.buttonInsets, \.cardPartMargins, \.titleViewMargins, \.tableViewMargins,
+      \.horizontalSeparatorMargins,
+    ] {
+      self[keyPath: path].top *= factor
+      self[keyPath: path].bottom *= factor
+    }
+    for index in unadapted.indices { unadapted[index].scale(by: factor, headers: headers) }
   }
 
   /// The colours of the series of charts, which can be seen on the background of the parts.

@@ -88,6 +88,8 @@ package struct Compatibility: Hashable, Sendable {
   package var hasTextViewInsets = false
   /// Whether code blocks in Markdown have a background.
   package var hasCodeBlocks = true
+  /// Whether the key of a key with a value, such as "Shipping" before "€4.90", is quieter than its value.
+  package var quietsKeys = true
   /// Whether all text of a right-to-left deck is aligned to the right, and not only that of its own language.
   package var alignsTextToStart = true
 
@@ -157,7 +159,7 @@ package struct Compatibility: Hashable, Sendable {
     sliderTrackWidth: 2, radioRingWidth: 3, tableFooterHeight: 1, rowButtonMargin: 15, loneTitlePadding: 4,
     titleLines: 1, leadingDistribution: .above, headingLineBreaks: .standard, avoidsOrphans: false,
     shrinksToFit: false, leastHeadingScale: 1, breaksWordsByRules: false, keepsLastParts: false,
-    hasTextViewInsets: true, hasCodeBlocks: false, alignsTextToStart: false,
+    hasTextViewInsets: true, hasCodeBlocks: false, quietsKeys: false, alignsTextToStart: false,
     usesThemeColors: false, ensuresContrast: false, hasUIKitColorNames: true, gradientsReachCorners: false,
     keepsNaturalSizes: false, mirrorsSides: true, scalesIcons: false, centersIcons: false,
     padsBareLabels: true,

@@ -16,6 +16,11 @@ package struct Canvas: Sendable, Hashable {
       }
     }
 
+    /// The insets that an app covers with its own buttons and names.
+    var covered: Insets {
+      self == .story ? Insets(top: 250, left: 0, bottom: 340, right: 0) : .zero
+    }
+
     /// The scale of fonts and margins of modern themes.
     ///
     /// Pictures of `og`, `square` and `story` are viewed at a third to a half of their size.
@@ -65,8 +70,15 @@ package struct Canvas: Sendable, Hashable {
       default: "the theme's `pageMargins`; 0 for `fullScreen`")
     Field(
       "preset", \.preset, .word,
-      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large."
+      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each."
     )
+  }
+
+  /// Makes the canvas a screen held in the hand, with as many pixels: 600 × 315 points for `og`.
+  mutating func becomeScreen() {
+    guard let growth = preset?.growth, growth > 1 else { return }
+    (width, height) = (finalWidth / growth, finalHeight.map { $0 / growth })
+    scale *= growth
   }
 
   /// The resolved width, in points.

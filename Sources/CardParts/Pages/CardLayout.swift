@@ -24,12 +24,15 @@ struct CardLayout {
   /// - Parameters:
   ///   - height: The height of the whole card with its paddings; nil for the natural height.
   ///   - alignment: The position of the parts if the card is taller than they are.
+  ///   - covered: The insets that other things cover on the screen, where parts are only if they need the space.
   func layoutCard(
-    width: Double, height: Double? = nil, alignment: ContentAlignment = .top,
+    width: Double, height: Double? = nil, alignment: ContentAlignment = .top, covered: Insets = .zero,
     adding addition: Addition? = nil, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(card.path) { () throws(RasterError) in
-      turned(try content(width: width, height: height, alignment: alignment, addition, context))
+      turned(
+        try content(
+          width: width, height: height, alignment: alignment, covered: covered, addition, context))
     }
   }
 
@@ -42,7 +45,7 @@ struct CardLayout {
   }
 
   private func content(
-    width: Double, height: Double?, alignment: ContentAlignment, _ addition: Addition?,
+    width: Double, height: Double?, alignment: ContentAlignment, covered: Insets, _ addition: Addition?,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let frame = card.frame
@@ -57,9 +60,12 @@ struct CardLayout {
       }
       if grows || content.size.height > inner || column.isHeldAtEnds {
         content = try column.layoutColumn(
-          width: width, height: .exact(inner), shareAbove: alignment.shareAbove, context)
+          width: width, height: .exact(inner),
+          shareAbove: alignment == .center && covered != .zero ? 0.35 : alignment.shareAbove, context)
       } else {
-        top += (inner - content.size.height) * alignment.shareAbove
+        let (spare, taken) = (inner - content.size.height, max(1, covered.vertical))
+        let free = max(0, spare - covered.vertical)
+        top += free * alignment.shareAbove + covered.top * min(1, spare / taken)
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)

@@ -23,7 +23,9 @@ enum FullScreenLayout: CardsLayoutKind {
       deck.canvas.padding == nil ? first.withRoomAtItsEnds : first, cardWidth, height)
     let layout = CardLayout(card: card, keepsLastPart: card.theme.compatibility.keepsLastParts)
     let inner = try layout.layoutCard(
-      width: cardWidth, height: height, alignment: deck.layout.contentAlignment, context)
+      width: cardWidth, height: height, alignment: deck.layout.contentAlignment,
+      covered: card.theme.compatibility.padsScreenCards ? deck.canvas.preset?.covered ?? .zero : .zero,
+      context)
     box.add(inner, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
     box.size.height = padding.top + inner.size.height + layout.room(below: padding.bottom)
     return box
@@ -31,36 +33,62 @@ enum FullScreenLayout: CardsLayoutKind {
 }
 
 extension PageLayout {
-  /// The card with smaller headings if it does not fit, on a canvas that is viewed from a distance.
+  /// The card in the scale that fits a canvas that is viewed from a distance.
   ///
-  /// A picture for sharing cannot be scrolled. Texts with a `minimumScaleFactor` shrink with the headings.
+  /// A picture for sharing cannot be scrolled. Content that is too tall has smaller headings, then less of
+  /// everything; texts with a `minimumScaleFactor` shrink with it. Little content on a tall canvas is larger.
   fileprivate func fitted(_ card: ResolvedCard, _ width: Double, _ height: Double?) throws(RasterError)
     -> (ResolvedCard, LayoutContext)
   {
     guard let height, card.height == nil, card.theme.base.growth > 1 else { return (card, context(card)) }
     let room = height - card.frame.topPadding - card.frame.bottomPadding
-    var smaller = card
-    var context = context(card)
-    for share in Self.headerShares {
-      smaller = card
-      smaller.theme.scaleHeaders(by: share)
-      context = self.context(smaller)
-      (context.textFit.scale, context.textFit.hasScaledHeaders) = (share, share < 1)
-      let column = CardLayout(card: smaller).column
-      var needed = try column.layoutColumn(width: width, context).size.height
-      if needed > room + 0.5 {
-        // Parts that take any height, such as charts and maps, shrink to half of the card before headings do.
+    func attempt(_ scale: Double, _ headers: Double) throws(RasterError) -> (
+      card: ResolvedCard, context: LayoutContext, needed: Double, open: Double, damaged: Int
+    ) {
+      var scaled = card
+      scaled.theme.scale(by: scale, headers: headers)
+      let context = self.context(scaled)
+      if scale < 1 || headers < 1 {
+        (context.textFit.scale, context.textFit.hasScaledHeaders) = (scale * headers, true)
+      }
+      let column = CardLayout(card: scaled).column
+      let box = try column.layoutColumn(width: width, context)
+      var (needed, open) = (box.size.height, 0.0)
+      if column.parts.contains(where: \.takesAnyHeight) {
         for (part, height) in zip(
           column.parts.filter { !$0.common.isHidden }, try column.heights(width: width, context))
-        where part.takesAnyHeight { needed -= max(0, height - room / 2) }
+        where part.takesAnyHeight { open += height }
       }
-      if needed <= room + 0.5 { break }
+      // Parts that take any height, such as charts and maps, shrink to half of the card before headings do.
+      if needed > room + 0.5 { needed -= max(0, open - room / 2) }
+      return (scaled, context, needed, open, box.damagedTexts)
     }
-    return (smaller, context)
+    var result = try attempt(1, 1)
+    for (scale, headers) in Self.smallerScales where result.needed > room + 0.5 {
+      result = try attempt(scale, headers)
+    }
+    // Sizes of text styles of the deck belong to a layout of its own.
+    let most = height > 1.2 * width ? 1.6 : height >= 0.9 * width && result.open == 0 ? 1.25 : 1
+    let aim = (result.open > 0 ? 0.4 : 0.6) * room
+    let words = result.needed - result.open
+    guard words < aim, card.theme.textStyles.isEmpty else { return (result.card, result.context) }
+    // Lines wrap earlier in larger type, so the height grows faster than the scale.
+    var scale = (10 * min(most, (aim / max(1, words)).squareRoot() + 0.1)).rounded(.down) / 10
+    while scale > 1.05 {
+      let larger = try attempt(scale, 1)
+      if larger.needed - larger.open <= aim, larger.damaged <= result.damaged {
+        return (larger.card, larger.context)
+      }
+      scale -= 0.1
+    }
+    return (result.card, result.context)
   }
 
-  /// The scales of headings to try, the largest first; smaller ones would not look like headings.
-  private static let headerShares = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55]
+  /// The scales of a card and its headings to try, the largest first.
+  private static let smallerScales: [(Double, Double)] = [
+    (1, 0.92), (1, 0.85), (1, 0.78), (0.92, 0.8), (0.85, 0.8), (0.78, 0.8), (0.72, 0.78), (0.66, 0.78),
+    (0.6, 0.78),
+  ]
 }
 
 extension ResolvedCard {

@@ -68,6 +68,7 @@ extension SheetLayout: CardsLayoutKind {
       sheet: sheet, layoutBackdrop: page.deck.layout.backdrop,
       cards: cards.map { (card: $0, context: page.context($0)) }, theme: page.deck.theme, screen: page.screen,
       context: page.context(at: JSONPath.root.key("layout")))
+    isPicture = page.deck.canvas.preset?.growth ?? 1 > 1 && page.deck.theme.compatibility.name == .none
   }
 
   /// Rejects traits that have no effect on a card of a sheet.

@@ -11,6 +11,8 @@ struct SheetLayout {
   let screen: Size
   /// The context of the layout itself.
   let context: LayoutContext
+  /// Whether the screen is a picture for sharing in a modern theme.
+  var isPicture = false
 
   /// The type of the sheet in `inspect`.
   static let sheetType = "sheet"
@@ -78,7 +80,7 @@ struct SheetLayout {
     SheetGeometry(
       compatibility, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: 0,
       isSidebar: sheet.mode == .sidebar, horizontal: sheet.horizontalSizeClass ?? .horizontal(of: screen),
-      vertical: sheet.verticalSizeClass ?? .vertical(of: screen))
+      vertical: sheet.verticalSizeClass ?? (isPicture ? nil : .vertical(of: screen)), isPicture: isPicture)
   }
 
   func scene(_ size: Size) throws(RasterError) -> Scene {

@@ -22,6 +22,7 @@ struct IconLabelPart: BackgroundAwarePart {
     make: { IconLabelPart() },
     follow: { part, theme in
       part.iconPadding = theme.scaled(theme.compatibility.iconLabelGap)
+      part.numberOfLines = theme.compatibility.titleLines
       if theme.compatibility.centersIcons { part.iconPosition.vertical = .center }
     }, needs: [["labelText", "text", "icon"]],
     fields: {
@@ -35,8 +36,9 @@ struct IconLabelPart: BackgroundAwarePart {
         "The alignment of text and icon. `natural` and `justified` mean the side where the text's language starts."
       )
       Field(
-        "numberOfLines", \.numberOfLines, .integer(0...10_000), "The largest number of lines; 0 for no limit."
-      )
+        "numberOfLines", \.numberOfLines, .integer(0...10_000),
+        "The largest number of lines; 0 for no limit.",
+        default: "3; 1 in `turbo` and `mint`")
       Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text and the icon.")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
@@ -84,7 +86,11 @@ struct IconLabelPart: BackgroundAwarePart {
     let picture = iconSize(theme)
     let hasText = !(labelText ?? "").isEmpty
     let gap = icon != nil && hasText ? iconPadding : 0
-    let taken = picture.width + gap + 2 * padding
+    // The bundled icons have a margin of a twelfth, which hangs over so that they align with other texts.
+    var hanging = 0.0
+    if isBare, case .outline? = icon?.content { hanging = picture.width / 12 }
+    let slot = picture.width - 2 * hanging
+    let taken = slot + gap + 2 * padding
     let isFree = proposal.width.exact == nil
     let room = max(1, proposal.width.bound - taken - (isFree ? 2 * horizontalPadding : 0))
     let text = try shape(spans, room: room, context)
@@ -100,7 +106,7 @@ struct IconLabelPart: BackgroundAwarePart {
     let edge = abs(size.width - natural) < 1 ? padding + horizontalPadding : padding
     let isRightToLeft = text.isRightToLeft || context.startsAtRight
     let row = Row(
-      width: size.width, edge: edge, icon: picture.width, gap: gap, text: textWidth,
+      width: size.width, edge: edge, icon: slot, gap: gap, text: textWidth,
       iconIsLeft: iconPosition.isLeft(isRightToLeft: isRightToLeft),
       alignment: side(isRightToLeft: isRightToLeft))
 
@@ -119,12 +125,12 @@ struct IconLabelPart: BackgroundAwarePart {
       box.add(
         .image(
           DisplayItem.ImageItem(
-            image: icon, frame: Rect(origin: Point(x: row.iconX, y: y), size: picture),
+            image: icon, frame: Rect(origin: Point(x: row.iconX - hanging, y: y), size: picture),
             tint: icon.tint(tintColor, words: spans[0].color))))
     }
     if hasText { box.add(text, at: Point(x: row.textX, y: textTop)) }
     box.warnings = context.warnings(text)
-    if picture.width + 2 * padding > size.width + 0.5, icon != nil {
+    if slot + 2 * padding > size.width + 0.5, icon != nil {
       box.warnings.append(context.warning("the icon is wider than the label", key: "icon"))
     }
     return box

@@ -6,12 +6,14 @@ struct ImagePart: CardPart {
   var fallback: PictureFallback?
   var contentMode = ContentMode.scaleAspectFit
   var view = PictureView()
+  private var isModern = false
 
   static let kind = PartKind(
     "image", .picture, "A picture: PNG, JPEG, WebP or SVG, from the deck's folder or a data: URI.",
     example:
       #"{ "type": "image", "image": "assets/pots.jpg", "cornerRadius": 8, "alt": "Four terracotta pots" }"#,
-    make: { ImagePart() }, needs: [["image", "imageName", "fallback"]],
+    make: { ImagePart() }, follow: { part, theme in part.isModern = theme.compatibility.keepsNaturalSizes },
+    needs: [["image", "imageName", "fallback"]],
     fields: {
       Field(
         "image", \.picture, .pictureOrIssue, "The picture's path below the deck's folder, or a data: URI."
@@ -41,6 +43,7 @@ struct ImagePart: CardPart {
 
   var keepsWidth: Bool { true }
   var clipsToCorners: Bool { true }
+  var fillsAnyFrame: Bool { isModern && contentMode == .scaleAspectFill }
 
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let image else { return try fallback?.layoutFallback(proposal, context) ?? empty(proposal) }

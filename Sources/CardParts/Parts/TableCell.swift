@@ -22,6 +22,15 @@ struct TableCell: Sendable {
     return ["", "-", "–", "—"].contains(content.text ?? "")
   }
 
+  /// Makes a text in the usual style stronger.
+  mutating func becomeValue() {
+    guard var text = part.part as? TextPart, text.content.font == nil,
+      text.content.style == .standard(.normal)
+    else { return }
+    text.content.font = FontSpec(weight: 600)
+    part.part = text
+  }
+
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> TableCell? {
     switch node.value {
     case .object, .array: return AnyPart.read(node, path, context, in: .part).map { TableCell(part: $0) }
@@ -162,14 +171,15 @@ extension TablePart {
   }
 
   private mutating func changeCells(_ column: Int, _ change: (inout TableCell) -> Void) {
-    func changeRows(_ rows: inout [TableRow]) {
-      for index in rows.indices where rows[index].cells.indices.contains(column) {
-        change(&rows[index].cells[column])
-      }
+    changeRows { if $0.cells.indices.contains(column) { change(&$0.cells[column]) } }
+  }
+
+  mutating func changeRows(_ change: (inout TableRow) -> Void) {
+    for index in rows.indices { change(&rows[index]) }
+    for index in cell.indices { change(&cell[index]) }
+    for section in sections.indices {
+      for index in sections[section].entries.indices { change(&sections[section].entries[index]) }
     }
-    changeRows(&rows)
-    changeRows(&cell)
-    for index in sections.indices { changeRows(&sections[index].entries) }
   }
 
   /// The text of a calculated total; nil after an error.

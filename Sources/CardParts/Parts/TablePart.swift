@@ -85,6 +85,7 @@ struct TablePart: CardPart {
     check: { part, node, path, context in
       part.checkCells(node, path, context)
       part.writeNumbers(context)
+      part.quietKeys(context.theme)
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
       {
@@ -113,6 +114,23 @@ struct TablePart: CardPart {
         hint: "add a column, or remove a cell")
     } else if !all.isEmpty, all.allSatisfy({ $0.cells.isEmpty }) {
       context.refuse("columns", of: node, path, because: "no row has 'cells'")
+    }
+  }
+
+  /// Makes the keys quieter than their values, if all rows of the table are keys with values.
+  ///
+  /// A row that leads on or is selected is an entry of a menu. Values in cells are as strong as titles.
+  private mutating func quietKeys(_ theme: ResolvedTheme) {
+    let all = rows + cell + sections.flatMap(\.entries)
+    guard theme.compatibility.quietsKeys else { return }
+    if all.allSatisfy({
+      $0.texts.isKeyValue && $0.accessory == .none && $0.region.link == nil && !$0.isSelected
+    }) {
+      changeRows { $0.hasQuietKey = true }
+    } else if columns.allSatisfy({ $0.titlePart == nil }),
+      all.allSatisfy({ $0.cells.count == 2 && $0.cells[0].text != nil && $0.cells[0].number == nil })
+    {
+      changeRows { $0.cells[1].becomeValue() }
     }
   }
 

@@ -16,6 +16,8 @@ struct TableRow: ListEntry {
   var cardParts: [AnyPart] = []
   var cells: [TableCell] = []
   var region = EntryRegion()
+  /// Whether all rows of the table are keys with values.
+  var hasQuietKey = false
 
   static let noun = "a row"
 
@@ -125,7 +127,8 @@ struct TableRow: ListEntry {
       }
       if displayAsHidden { box.opacity = 0.6 }
     } else if cardParts.isEmpty {
-      var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
+      var columns = texts.columns(
+        theme, color: displayAsHidden ? theme.hiddenTextColor : nil, hasQuietKey: hasQuietKey)
       columns.isRow = true
       columns.position = shouldCenterRightLabel ? .center(amount: accessory.room(theme) / 2) : .right
       var room = (least ?? theme.scaled(theme.compatibility.rowHeight)) - margins.vertical

@@ -70,11 +70,23 @@ struct RowTexts: Sendable {
     "rightTitleText", "rightTitleAttributedText", "rightDescriptionText", "rightDescriptionAttributedText",
   ]
 
+  /// Whether the texts are a key at the left and its value at the right.
+  var isKeyValue: Bool {
+    [leftTitle, rightTitle].allSatisfy { $0.text != nil || $0.runs != nil }
+      && [leftDescription, rightDescription].allSatisfy { $0.text == nil && $0.runs == nil }
+  }
+
   /// The columns, with the theme's styles for properties that the deck does not set.
-  func columns(_ theme: ResolvedTheme, color: Color? = nil) -> TwoColumns {
-    TwoColumns(
+  ///
+  /// - Parameter hasQuietKey: Whether the left title is quieter, unless the deck sets its look.
+  func columns(_ theme: ResolvedTheme, color: Color? = nil, hasQuietKey: Bool) -> TwoColumns {
+    let isQuiet =
+      hasQuietKey && theme.compatibility.quietsKeys && leftTitle.font == nil && leftTitle.color == nil
+    return TwoColumns(
       leftTitle: leftTitle.label(
-        "leftTitleText", theme, theme.leftTitleFont, theme.leftTitleColor, override: color),
+        "leftTitleText", theme,
+        isQuiet ? FontSpec(weight: 400).over(theme.leftTitleFont) : theme.leftTitleFont,
+        isQuiet ? theme.leftDescriptionColor : theme.leftTitleColor, override: color),
       leftDescription: leftDescription.label(
         "leftDescriptionText", theme, theme.leftDescriptionFont, theme.leftDescriptionColor, override: color),
       rightTitle: rightTitle.label(
@@ -120,7 +132,7 @@ struct TitleDescriptionPart: CardPart {
     })
 
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    var columns = texts.columns(context.theme)
+    var columns = texts.columns(context.theme, hasQuietKey: texts.isKeyValue)
     columns.titlePosition = titlePosition
     columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition
     let padding = verticalPadding ?? context.theme.rowPadding

@@ -110,6 +110,9 @@ final class Resolver {
     let themed = themed(standard)
     if let accent = values.brand?.accent { checkAccent(accent, themed.theme, standard) }
     readCanvas(themed, into: &values)
+    checkDarkness(
+      values.canvas.background, JSONPath.root.key("canvas").key("background"), themed.theme)
+    if isScreen, themed.theme.compatibility.name == .none { values.canvas.becomeScreen() }
     let context = withComponents(themed.with(scale: values.canvas.scale))
     read(["layout", "title", "author", "page", "mail"], context, into: &values)
     if deck.isReport { prepareReport(&values, context) }
@@ -194,16 +197,36 @@ final class Resolver {
     }
   }
 
-  /// The factor by which the preset of the canvas scales today's themes.
+  /// Whether the layout is the screen of a device, such as a sheet.
+  private var isScreen: Bool {
+    let name = deck.root["layout"]?["type"]?.plainText
+    return LayoutRegistry.kinds.contains { $0.isScreen && $0.name == name }
+  }
+
+  /// The factor by which the preset of the canvas scales today's themes; a screen is scaled as a whole.
   ///
   /// It is needed before the canvas is read, because the background may be a colour of the theme.
   private func growth(_ context: ReadContext) -> Double {
-    guard let node = deck.root["canvas"]?["preset"] else { return 1 }
+    guard let node = deck.root["canvas"]?["preset"], !isScreen else { return 1 }
     // Errors in the preset are reported when the canvas is read.
     let quiet = context.with(
       scope: context.scope, log: IssueLog(files: deck.files), counter: context.counter)
     let preset = ValueKind<Canvas.Preset>.word.read(node, JSONPath.root.key("canvas").key("preset"), quiet)
     return preset?.growth ?? 1
+  }
+
+  /// Warns about a background that is light although the caller asks for the dark appearance.
+  private func checkDarkness(_ paint: Paint?, _ path: JSONPath, _ theme: ResolvedTheme) {
+    guard options.appearance == .dark, theme.appearance == .dark, case .solid(let color)? = paint,
+      color.isOpaque, OKLab(color).lightness > 0.8
+    else { return }
+    log.add(
+      DeckIssue(
+        .warning, file: deck.file, place: deck.root.place(at: path), path: path,
+        message: "the background \(color.hexText) stays light in the dark appearance",
+        hint:
+          "write { \"light\": \"\(color.hexText)\", \"dark\": \"#16181D\" }, or the name of a colour of the theme",
+        code: .noEffect))
   }
 
   /// Rejects an accent that is transparent or invisible on the theme's cards.
@@ -360,6 +383,7 @@ final class Resolver {
         log.add(issue)
       }
       cards += read
+      checkDarkness(card.frame.backdrop.last, element.path, card.theme)
     }
     let all = cards + contents
     if let state = options.state, !all.isEmpty, !all.contains(where: { $0.states.contains(state) }) {

@@ -217,6 +217,11 @@ package enum SizeClass: String, Hashable, Sendable, CaseIterable {
   /// The default size class for the height of a screen.
   package static func vertical(of screen: Size) -> SizeClass { screen.height < 500 ? .compact : .regular }
 
+  /// The vertical size class of a picture: a card is next to the map if there is more space than above it.
+  static func vertical(ofPicture size: Size) -> SizeClass {
+    size.width > 1.2 * size.height ? .compact : .regular
+  }
+
   /// The default size class for the width of a screen.
   package static func horizontal(of screen: Size) -> SizeClass {
     screen.width >= 600 && screen.height >= 600 ? .regular : .compact

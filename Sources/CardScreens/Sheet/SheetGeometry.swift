@@ -21,23 +21,27 @@ package struct SheetGeometry: Equatable {
   package let isBeside: Bool
   let isLow: Bool
   let isWide: Bool
+  /// The width of a card next to the map of a picture that is not the screen of a device.
+  let pictureWidth: Double?
 
   /// Creates the geometry of a sheet.
   ///
   /// - Parameters:
   ///   - horizontal: The horizontal size class; nil for that of the screen size.
   ///   - vertical: The vertical size class; nil for that of the screen size.
+  ///   - isPicture: Whether the screen has the form of a picture for sharing, instead of that of a device.
   package init(
     _ compatibility: SheetCompatibility, screen: Size, safeArea: Insets, titleHeight: Double,
     isSidebar: Bool = false,
-    horizontal: SizeClass? = nil, vertical: SizeClass? = nil
+    horizontal: SizeClass? = nil, vertical: SizeClass? = nil, isPicture: Bool = false
   ) {
     self.compatibility = compatibility
     self.screen = screen
     self.safeArea = safeArea
     self.titleHeight = titleHeight
     self.isSidebar = isSidebar
-    isLow = (vertical ?? .vertical(of: screen)) == .compact
+    pictureWidth = isPicture ? min(280, screen.width / 2) : nil
+    isLow = (vertical ?? (isPicture ? .vertical(ofPicture: screen) : .vertical(of: screen))) == .compact
     isWide = (horizontal ?? .horizontal(of: screen)) == .regular
     isBeside = isSidebar || isLow || isWide
   }
@@ -48,7 +52,7 @@ package struct SheetGeometry: Equatable {
   var topOverlap: Double { safeArea.top }
 
   package var extendedY: Double {
-    topOverlap + (isSidebar ? 0 : safeArea.bottom > 0 ? compatibility.extendedGap : 50)
+    topOverlap + (isSidebar ? 0 : safeArea.bottom > 0 || pictureWidth != nil ? compatibility.extendedGap : 50)
   }
 
   /// Half of the distance; it is measured from the top, so the sheet covers more than half of the screen.
@@ -93,7 +97,7 @@ package struct SheetGeometry: Equatable {
   package var cardWidth: Double {
     guard isBeside else { return screen.width }
     let room = max(0, screen.width - safeArea.left - 8)
-    return min(room, isWide || isSidebar ? 360 : 0.38 * screen.width)
+    return min(room, isWide || isSidebar ? 360 : pictureWidth ?? 0.38 * screen.width)
   }
 
   // MARK: Positions

@@ -128,7 +128,7 @@ import Testing
     let deck =
       #"{"canvas":{"preset":"og"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"A strong headline"},{"type":"text","text":"Body"},{"type":"spacer","height":440},{"type":"button","buttonTitle":"Read more"}]}]}"#
     let laidOut = try LaidOut(deck: deck)
-    #expect(try laidOut.frame(0).maxY <= laidOut.frame(1).minY && laidOut.frame(0).height > 40)
+    #expect(try laidOut.frame(0).maxY <= laidOut.frame(1).minY && laidOut.frame(0).height > 30)
     #expect(laidOut.warnings.contains { $0.contains("taller than the height") })
   }
 }

@@ -33,6 +33,96 @@ import Testing
     #expect(try lineEdge(#"{"type":"iconLabel","text":"A","padding":4}"#) >= bare + 3)
   }
 
+  @Test(arguments: own) func keysAreQuieterThanTheirValues(theme: String) throws {
+    func looks(_ part: String, theme: String = theme) throws -> [(weight: Int, color: Color)] {
+      try LaidOut(deck: Self.deck(part, theme: theme)).glyphRuns.map { ($0.font.weight, $0.color) }
+    }
+    let pair = #""leftTitleText":"Key","rightTitleText":"Value""#
+    for part in [
+      #"{"type":"titleDescription",\#(pair)}"#, #"{"type":"table","rows":[{\#(pair)}]}"#,
+      #"{"type":"table","rows":[["Key","Value"]]}"#,
+    ] {
+      let runs = try looks(part)
+      #expect(runs[0].weight < runs[1].weight, "\(part)")
+      let classic = try looks(part, theme: "turbo")
+      #expect(classic[0].weight == classic[1].weight && classic[0].color == classic[1].color, "\(part)")
+    }
+    for part in [
+      #"{"type":"titleDescription",\#(pair),"leftTitleFont":{"weight":500}}"#,
+      #"{"type":"titleDescription",\#(pair),"leftDescriptionText":"More"}"#,
+      #"{"type":"table","rows":[{\#(pair)},{"leftTitleText":"A","leftDescriptionText":"B"}]}"#,
+      #"{"type":"table","rows":[{\#(pair),"accessory":"disclosureIndicator"}]}"#,
+    ] {
+      #expect(try looks(part)[0].weight > 400, "\(part)")
+    }
+  }
+
+  @Test(arguments: own) func aFullScreenCardFitsItsCanvas(theme: String) throws {
+    func screen(_ parts: String, _ preset: String) throws -> LaidOut {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","layout":"fullScreen","canvas":{"preset":"\#(preset)"},"cards":[{"parts":[\#(parts)]}]}"#
+      )
+    }
+    let header = #"{"type":"text","style":"header","text":"Senior Product Designer"}"#
+    let row = #"{"type":"titleDescription","leftTitleText":"Start","rightTitleText":"May"}"#
+    let button = #"{"type":"button","buttonTitle":"Apply","style":"filled"}"#
+    // Rows and buttons shrink too, so that nothing is lost.
+    let full = try screen(
+      "\(header),\(Array(repeating: row, count: 6).joined(separator: ",")),\(button)", "og")
+    #expect(full.warnings == [])
+    #expect(try full.frame(7).maxY <= 630)
+    let sizes = full.glyphRuns.map(\.font.size)
+    #expect(try #require(sizes.first) > #require(sizes.last), "the heading is still one")
+    // Little content is larger, and between the names and buttons that apps draw over a story.
+    let few = "\(header),\(row),\(button)"
+    let (story, wide) = (try screen(few, "story"), try screen(few, "og"))
+    let (large, usual) = (try #require(story.glyphRuns.last), try #require(wide.glyphRuns.last))
+    #expect(large.font.size >= 1.25 * 1.25 * usual.font.size)
+    let (top, bottom) = (try story.frame(0).minY, try story.frame(2).maxY)
+    #expect(top >= 250 && bottom <= 1920 - 340)
+    #expect(isNear(top - 250, 1920 - 340 - bottom, within: 60), "\(top) \(bottom)")
+    let huge = String(repeating: "incomprehensibilities ", count: 2)
+    let broken = try screen(#"{"type":"text","text":"\#(huge)","style":"title"}"#, "story")
+    #expect(broken.warnings == [], "no word is broken to make the others larger")
+  }
+
+  @Test func aPictureAtTheEdgeOfAScreenTakesTheSpace() throws {
+    func frames(_ keys: String) throws -> (picture: Rect, text: Rect) {
+      let svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1200' height='500'/%3E"
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","layout":"fullScreen","canvas":{"preset":"og"},"cards":[{"parts":[{"type":"image","image":"\#(svg)","bleed":true,\#(keys)},{"type":"text","text":"Words"}]}]}"#
+      )
+      return (try laidOut.frame(0), try laidOut.frame(1))
+    }
+    let filling = try frames(#""contentMode":"scaleAspectFill""#)
+    #expect(filling.picture.minY == 0 && filling.text.minY - filling.picture.maxY < 80)
+    #expect(try frames(#""contentMode":"scaleAspectFill","height":200"#).picture.height == 200)
+    #expect(try frames(#""contentMode":"scaleAspectFit""#).picture.height == 500)
+  }
+
+  @Test func labelsWithIconsWrap() throws {
+    func lines(_ theme: String) throws -> Int {
+      let part = #"{"type":"iconLabel","icon":"icon:check","text":"Assign the next one to a teammate"}"#
+      return try LaidOut(deck: Self.deck(part, theme: theme)).lines().count
+    }
+    #expect(try lines("soft") == 2)
+    #expect(try lines("turbo") == 1)
+  }
+
+  @Test func aLightBackgroundIsReportedIfTheDarkAppearanceIsAskedFor() throws {
+    func warnings(_ background: String, _ appearance: Appearance?) throws -> Int {
+      try LaidOut.issues(
+        of: ##"{"canvas":{"background":\##(background)},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"##,
+        options: DeckOptions(appearance: appearance)
+      ).count { $0.contains("stays light in the dark appearance") }
+    }
+    #expect(try warnings(##""#FFFFFF""##, .dark) == 1)
+    #expect(try warnings(##""#FFFFFF""##, .light) == 0)
+    #expect(try warnings(##"{"light":"#FFFFFF","dark":"#101010"}"##, .dark) == 0)
+  }
+
   @Test(arguments: own) func aButtonOnALandscapeCanvasIsAsWideAsItsTitleAndAlignedLikeTheText(theme: String)
     throws
   {

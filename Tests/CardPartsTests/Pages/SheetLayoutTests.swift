@@ -7,6 +7,28 @@ import Testing
 
 /// The boxes of a sheet over a map, its output in `inspect`, and its animations.
 @Suite struct SheetLayoutTests {
+  @Test func aSheetOnACanvasForSharingIsAScreenOfFewerPoints() throws {
+    func screen(_ theme: String, _ preset: String) throws -> (size: Size, scale: Double, card: Rect) {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","canvas":{"preset":"\#(preset)"},"layout":{"type":"sheet","backdrop":[{"type":"map","location":[52,13]}]},"cards":[{"parts":[{"type":"text","text":"A"}],"sheet":{"title":"Near"}}]}"#
+      )
+      let display = try #require(laidOut.deck.pages.first?.display)
+      let parts = try laidOut.inspected()["sheet"]?["parts"]
+      let boxes = (0..<9).compactMap { parts?.element($0) }
+      let card = try #require(boxes.first { $0["type"]?.plain == "card" })
+      return (display.size, display.scale, try LaidOut.frame(of: card))
+    }
+    let wide = try screen("soft", "og")
+    #expect(wide.size == Size(width: 600, height: 315) && wide.scale == 2)
+    #expect(wide.card.width == 280 && wide.card.minX == 8, "next to the map")
+    let square = try screen("soft", "square")
+    #expect(square.size.width == 480 && square.card.width == 480, "over the map")
+    #expect(try screen("soft", "story").card.width == 432)
+    let classic = try screen("mint", "og")
+    #expect(classic.size.width == 1200 && classic.card.width == 360, "as on an iPad")
+  }
+
   private static let map = #""backdrop":[{"type":"spacer","backgroundColor":"wheat"}]"#
 
   private static func deck(
