@@ -672,7 +672,7 @@ extension CardPartMapView {
 
   /// The attribution of the map; drawn in its corner.
   ///
-  /// Default: "Natural Earth"; with `features` "© OpenStreetMap contributors"; or that of the archive.
+  /// Default: with `features` "© OpenStreetMap contributors"; or that of the archive; none for the built-in map, which is in the public domain.
   public func attribution(_ value: DeckText) -> Self { setting("attribution", value) }
 
   /// The attribution of the map; drawn in its corner.

@@ -1015,7 +1015,7 @@ extension CardPartIconLabel {
 
   /// The largest number of lines; 0 for no limit.
   ///
-  /// Default: 1.
+  /// Default: 3; 1 in `turbo` and `mint`.
   public func numberOfLines(_ value: Int) -> Self { setting("numberOfLines", value) }
 
   /// `numberOfLines`, looked up in the deck's data.
