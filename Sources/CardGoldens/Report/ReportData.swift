@@ -207,16 +207,4 @@ struct ReportPictures {
       return .unreadable("\(error)")
     }
   }
-
-  /// The size in the header of a PNG file, or nil for other files (PNG specification, 5.2 and 11.2.2).
-  private static func size(_ start: [UInt8]) -> (width: Int, height: Int)? {
-    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    guard start.count == 24, start.starts(with: signature), start[12..<16].elementsEqual("IHDR".utf8) else {
-      return nil
-    }
-    func number(_ offset: Int) -> Int { start[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let (width, height) = (number(16), number(20))
-    guard width > 0, height > 0, width <= Limits.imagePixels / height else { return nil }
-    return (width, height)
-  }
 }

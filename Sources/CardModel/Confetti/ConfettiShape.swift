@@ -148,14 +148,14 @@ extension ValueKind where Value == ConfettiLook {
       }
     ) { node, path, context in
       guard case .string(let name) = node.value else {
-        context.mismatch(node, path, expected: "the name of a shape such as 'star', or the path of a picture")
-        return nil
+        return context.mismatch(
+          node, path, expected: "the name of a shape such as 'star', or the path of a picture")
       }
       if let shape = ConfettiShape(rawValue: name) { return .shape(shape) }
       if name.contains(where: { "./:".contains($0) }) {
         return ValueKind<ImageSource>.image.parse(node, path, context).map { .picture($0) }
       }
-      context.error(
+      return context.error(
         node, path, "unknown shape '\(name)', expected a picture or one of \(words.joined(separator: ", "))",
         hint: Spelling.nearest(to: name, in: words).map { "did you mean '\($0)'?" })
       return nil

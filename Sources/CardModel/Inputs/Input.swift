@@ -278,8 +278,7 @@ extension ValueKind where Value == TextPattern {
       do throws(TextPattern.Diagnostic) {
         return try TextPattern(text)
       } catch {
-        context.error(node, path, "cannot use the pattern \(node.briefText): \(error.message)")
-        return nil
+        return context.error(node, path, "cannot use the pattern \(node.briefText): \(error.message)")
       }
     }
   }

@@ -112,8 +112,7 @@ extension Markdown {
       }
       return markdown
     } catch {
-      context.error(node, path, error.message)
-      return nil
+      return context.error(node, path, error.message)
     }
   }
 }

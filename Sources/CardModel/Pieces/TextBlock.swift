@@ -153,10 +153,9 @@ extension ValueKind where Value == [TextRunSpec] {
         guard let result = runs.parse(node, path, context) else { return nil }
         let bytes = result.reduce(0) { $0 + $1.text.utf8.count }
         guard bytes <= Limits.textBytes else {
-          context.error(
+          return context.error(
             node, path, "the text has \(bytes) bytes, more than the limit of \(Limits.textBytes)",
             code: .limit)
-          return nil
         }
         return result
       }

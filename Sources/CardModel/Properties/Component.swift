@@ -194,8 +194,7 @@ extension Component {
     if let part = node["part"] {
       let place = path.key("part")
       if node["parts"] != nil {
-        context.error(part, place, "a component has 'part' or 'parts', not both")
-        return nil
+        return context.error(part, place, "a component has 'part' or 'parts', not both")
       }
       if case .object = part.value { return (part, place) }
       context.mismatch(part, place, expected: "a part such as { \"type\": \"text\", … }")

@@ -187,19 +187,17 @@ extension FontSpec {
   fileprivate func checked(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> FontSpec? {
     var result = self
     if let size, !(1...Limits.fontSize).contains(size) {
-      context.error(
+      return context.error(
         node, path,
         "the font size \(NumberText.format(size)) is out of range: 1 to \(NumberText.format(Limits.fontSize))",
         code: .outOfRange)
-      return nil
     }
     if let family {
       switch context.families.resolve(family) {
       case .success(let name): result.family = name
       case .failure(.unknownFamily(_, let nearest)):
-        context.error(
+        return context.error(
           node, path, "no font family '\(family)'", hint: FamilyList.hint(nearest), code: .unknownFont)
-        return nil
       case .failure(let error):
         context.error(node, path, error)
         return nil
@@ -217,16 +215,14 @@ extension ValueKind where Value == FontFeature {
       "feature", schema: .text(form), show: { "`\($0.tag)\($0.value == 1 ? "" : "=\($0.value)")`" }
     ) { node, path, context in
       guard case .string(let text) = node.value else {
-        context.mismatch(node, path, expected: "a feature such as \"ss01\" or \"salt=2\"")
-        return nil
+        return context.mismatch(node, path, expected: "a feature such as \"ss01\" or \"salt=2\"")
       }
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let value = parts.count == 1 ? 1 : parts[1].count <= 2 ? Int(parts[1]) ?? -1 : -1
       if let tag = parts.first, let feature = FontFeature(String(tag), value: value) { return feature }
-      context.error(
+      return context.error(
         node, path, "\(node.briefText) is not a feature of OpenType",
         hint: "write four letters, as in \"ss01\" or \"salt=2\"")
-      return nil
     }
   }
 }
@@ -240,7 +236,7 @@ extension ValueKind where Value == Int {
     ) { node, path, context in
       if case .string(let word) = node.value {
         if let weight = FontSpec.weight(named: word) { return weight }
-        context.error(
+        return context.error(
           node, path, "unknown weight '\(word)'",
           hint: Spelling.nearest(to: word, in: FontSpec.weights.map { $0.name.lowercased() }).map {
             "did you mean '\($0)'?"
@@ -263,8 +259,7 @@ extension ValueKind where Value == Bool {
       case .string("normal"): return false
       case .string("italic"), .string("oblique"): return true
       default:
-        context.mismatch(node, path, expected: "'normal' or 'italic'")
-        return nil
+        return context.mismatch(node, path, expected: "'normal' or 'italic'")
       }
     }
   }

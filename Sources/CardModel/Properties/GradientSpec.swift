@@ -136,14 +136,12 @@ extension ValueKind where Value == GradientSpec {
       if !spec.locations.isEmpty {
         let place = node["locations"] ?? node
         if spec.locations.count != spec.colors.count {
-          context.error(
+          return context.error(
             place, path.key("locations"),
             "\(spec.locations.count) locations for \(spec.colors.count) colors")
-          return nil
         }
         if zip(spec.locations, spec.locations.dropFirst()).contains(where: { $0 > $1 }) {
-          context.error(place, path.key("locations"), "locations must not decrease")
-          return nil
+          return context.error(place, path.key("locations"), "locations must not decrease")
         }
       }
       return spec
@@ -316,12 +314,10 @@ extension ValueKind where Value == Extent {
       guard text.last == "%", digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
         let percent = Double(String(digits))
       else {
-        context.mismatch(node, path, expected: "points or a percentage such as \"50%\"")
-        return nil
+        return context.mismatch(node, path, expected: "points or a percentage such as \"50%\"")
       }
       guard percent <= 100 else {
-        context.error(node, path, "\(node.briefText) is larger than the room for the part")
-        return nil
+        return context.error(node, path, "\(node.briefText) is larger than the room for the part")
       }
       return .share(percent / 100)
     }

@@ -38,11 +38,10 @@ extension ValueKind where Value == Point {
       let skew = Point(x: value[0], y: value[1])
       // Its area is scaled by this factor.
       guard Transform.skew(skew).area.magnitude >= 0.01 else {
-        context.error(
+        return context.error(
           node, path,
           "a skew of \(value.map { NumberText.format($0) }.joined(separator: " and ")) degrees "
             + "makes the part a line")
-        return nil
       }
       return skew
     }
@@ -190,10 +189,9 @@ extension ValueKind where Value == BackgroundImage {
       guard let value = object.parse(node, path, context) else { return nil }
       value.view.checkFilters(of: value.image, node, path, context)
       if value.blur > 0, case .vector? = value.image?.content {
-        context.error(
+        return context.error(
           node["blur"] ?? node, path.key("blur"), "an SVG picture cannot be blurred",
           hint: "give a PNG, JPEG or WebP picture")
-        return nil
       }
       return value.image == nil ? nil : value
     }

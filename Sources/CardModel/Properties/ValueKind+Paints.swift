@@ -9,19 +9,17 @@ extension ValueKind where Value == Color {
         return Appearances.read(node, path, context, what: "a colour", ValueKind<Color>.color)
       }
       guard case .string(let text) = node.value else {
-        context.mismatch(node, path, expected: "a colour such as \"#45CAE6\"")
-        return nil
+        return context.mismatch(node, path, expected: "a colour such as \"#45CAE6\"")
       }
       if let named = ResolvedTheme.colors.first(where: { $0.name == text }) {
         return context.theme[keyPath: named.keyPath]
       }
       if !text.hasPrefix("#"), let color = UIKitColors.color(text, in: context.theme) { return color }
       if let color = Color(css: text) { return color }
-      context.error(
+      return context.error(
         node, path, "\(node.briefText) is not a colour",
         hint: (Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name)))
           .map { "did you mean '\($0)'?" } ?? "write #RRGGBB, rgb(…), hsl(…) or a CSS name")
-      return nil
     }
   }
 }
@@ -132,18 +130,16 @@ extension ValueKind where Value == Double {
     ValueKind("number", schema: .number(range), show: { JSONNumber.format($0) }, json: { .of($0) }) {
       node, path, context in
       guard let value = node.number else {
-        context.mismatch(
+        return context.mismatch(
           node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint ?? node.cellHint)
-        return nil
       }
       // Numbers that are not finite can only come from Swift and are already reported.
       guard value.isFinite else { return nil }
       guard range.contains(value) else {
-        context.error(
+        return context.error(
           node, path,
           "\(node.briefText) is out of range: \(JSONNumber.format(range.lowerBound)) to "
             + JSONNumber.format(range.upperBound), code: .outOfRange)
-        return nil
       }
       return value
     }
@@ -171,14 +167,13 @@ extension ValueKind where Value == Int {
     ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
       node, path, context in
       guard case .number(let value) = node.value, let whole = Int(exactly: value.value) else {
-        context.mismatch(node, path, expected: "a whole number", hint: node.unquotedHint ?? node.cellHint)
-        return nil
+        return context.mismatch(
+          node, path, expected: "a whole number", hint: node.unquotedHint ?? node.cellHint)
       }
       guard range.contains(whole) else {
-        context.error(
+        return context.error(
           node, path, "\(node.briefText) is out of range: \(range.lowerBound) to \(range.upperBound)",
           code: .outOfRange)
-        return nil
       }
       return whole
     }
@@ -191,8 +186,7 @@ extension ValueKind where Value == Bool {
     ValueKind("boolean", schema: .boolean, show: { $0 ? "true" : "false" }, json: { .of($0) }) {
       node, path, context in
       guard case .bool(let value) = node.value else {
-        context.mismatch(node, path, expected: "true or false", hint: node.unquotedHint)
-        return nil
+        return context.mismatch(node, path, expected: "true or false", hint: node.unquotedHint)
       }
       return value
     }
@@ -216,11 +210,10 @@ extension ValueKind where Value == String {
     ) { node, path, context in
       func checked(_ value: String) -> String? {
         guard value.utf8.count <= Limits.textBytes else {
-          context.error(
+          return context.error(
             node, path,
             "the text has \(value.utf8.count) bytes, more than the limit of \(Limits.textBytes)",
             code: .limit)
-          return nil
         }
         return value
       }
@@ -229,11 +222,10 @@ extension ValueKind where Value == String {
       case .number(let value) where node.isBound: return checked(value.text)
       case .bool(let value) where node.isBound: return value ? "true" : "false"
       case .number, .bool:
-        context.mismatch(node, path, expected: "a string", hint: "put it in quotes: \"\(node.briefText)\"")
-        return nil
+        return context.mismatch(
+          node, path, expected: "a string", hint: "put it in quotes: \"\(node.briefText)\"")
       default:
-        context.mismatch(node, path, expected: "a string")
-        return nil
+        return context.mismatch(node, path, expected: "a string")
       }
     }
   }
@@ -259,9 +251,8 @@ extension ValueKind where Value == String {
       node, path, context in
       guard let name = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard isPlainName(name) else {
-        context.error(
+        return context.error(
           node, path, "\(node.briefText) is not a name", hint: "use letters, digits, '-', '_' and '.'")
-        return nil
       }
       return name
     }
@@ -273,14 +264,12 @@ extension ValueKind where Value == String {
       node, path, context in
       guard let target = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard LinkScheme(of: target) != nil else {
-        context.error(
+        return context.error(
           node, path, "links cannot use '\(LinkScheme.name(in: target) ?? ""):'",
           hint: "use https:, http:, mailto:, tel: or sms:")
-        return nil
       }
       guard LinkTarget(target) != nil, !target.unicodeScalars.contains(where: { $0.value <= 0x20 }) else {
-        context.error(node, path, "\(node.briefText) is not a link: spaces must be written %20")
-        return nil
+        return context.error(node, path, "\(node.briefText) is not a link: spaces must be written %20")
       }
       if target.lowercased().hasPrefix("www.") {
         context.warning(
@@ -321,11 +310,11 @@ extension ValueKind where Value == String {
       json: { .of($0) }
     ) { node, path, context in
       guard case .string(let word) = node.value else {
-        context.mismatch(node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
-        return nil
+        return context.mismatch(
+          node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
       }
       if words.contains(word) { return word }
-      context.error(
+      return context.error(
         node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
         hint: KeywordSuggestions.value(word, among: words)
           ?? Spelling.nearest(to: word, in: words).map(KeywordSuggestions.question))
@@ -355,17 +344,15 @@ extension ValueKind {
       }
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
-        context.mismatch(node, path, expected: "a list")
-        return nil
+        return context.mismatch(node, path, expected: "a list")
       }
       guard count.contains(nodes.count) else {
         let isShort = nodes.count < count.lowerBound
         let bound = isShort ? count.lowerBound : count.upperBound
-        context.error(
+        return context.error(
           node, path,
           "expected at \(isShort ? "least" : "most") \(bound) \(bound == 1 ? "entry" : "entries"), found \(nodes.count)"
         )
-        return nil
       }
       let values = nodes.enumerated().compactMap { number, node in
         element.read(node, path.index(number), context)
@@ -404,10 +391,7 @@ extension ValueKind {
   ) -> ValueKind<Value> {
     let object = ObjectSchema(name, summary, fields, repeats: repeats, shortForms: shortForms, make: make)
     return ValueKind(name, schema: .object(object)) { node, path, context in
-      guard case .object = node.value else {
-        context.mismatch(node, path, expected: "an object")
-        return nil
-      }
+      guard case .object = node.value else { return context.mismatch(node, path, expected: "an object") }
       var value = make()
       follow?(&value, context)
       fields.read(node, path, context, into: &value, what: name)

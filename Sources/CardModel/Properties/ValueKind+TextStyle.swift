@@ -41,14 +41,12 @@ extension ValueKind where Value == [NamedTextStyle] {
   package static var textStyles: Self {
     ValueKind("text styles", schema: .map(.object(TextStyleSpec.object))) { node, path, context in
       guard case .object(let members) = node.value else {
-        context.mismatch(node, path, expected: "an object with a look for each name")
-        return nil
+        return context.mismatch(node, path, expected: "an object with a look for each name")
       }
       guard members.count <= Limits.textStyles else {
-        context.error(
+        return context.error(
           node, path, "\(members.count) text styles are more than the limit of \(Limits.textStyles)",
           code: .limit)
-        return nil
       }
       var styles: [NamedTextStyle] = []
       for member in members {
@@ -115,18 +113,16 @@ extension ValueKind where Value == TextStyleName {
       }
     ) { node, path, context in
       guard case .string(let name) = node.value else {
-        context.mismatch(node, path, expected: "the name of a text style")
-        return nil
+        return context.mismatch(node, path, expected: "the name of a text style")
       }
       if let style = ResolvedTheme.TextStyle(rawValue: name) { return .standard(style) }
       if let style = context.theme.textStyle(named: name) { return .named(style) }
       let known = words + context.theme.textStyles.map(\.name)
-      context.error(
+      return context.error(
         node, path, "unknown text style \(node.briefText)",
         hint: KeywordSuggestions.value(name, among: known)
           ?? Spelling.nearest(to: name, in: known).map(KeywordSuggestions.question)
           ?? "the styles are \(known.joined(separator: ", ")); define others in the theme's 'textStyles'")
-      return nil
     }
   }
 }

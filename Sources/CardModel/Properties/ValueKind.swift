@@ -149,8 +149,7 @@ extension ValueKind where Value == Point {
       json: { Numbers.json([$0.x, $0.y]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
-        context.mismatch(node, path, expected: "two numbers [x, y]")
-        return nil
+        return context.mismatch(node, path, expected: "two numbers [x, y]")
       }
       return ValueKind<[Double]>.list(ValueKind<Double>.number(), 2...2).parse(node, path, context).map {
         Point(x: $0[0], y: $0[1])
@@ -169,14 +168,12 @@ extension ValueKind where Value == Rect {
       }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 4 else {
-        context.mismatch(node, path, expected: "four numbers [x, y, width, height]")
-        return nil
+        return context.mismatch(node, path, expected: "four numbers [x, y, width, height]")
       }
       guard let n = ValueKind<[Double]>.list(ValueKind<Double>.number(), 4...4).parse(node, path, context)
       else { return nil }
       guard n[2] >= 0, n[3] >= 0 else {
-        context.error(node, path, "width and height cannot be negative")
-        return nil
+        return context.error(node, path, "width and height cannot be negative")
       }
       return Rect(x: n[0], y: n[1], width: n[2], height: n[3])
     }
@@ -192,8 +189,7 @@ extension ValueKind where Value == Size {
       json: { Numbers.json([$0.width, $0.height]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
-        context.mismatch(node, path, expected: "two numbers [width, height]")
-        return nil
+        return context.mismatch(node, path, expected: "two numbers [width, height]")
       }
       return ValueKind<[Double]>.list(ValueKind<Double>.length, 2...2).parse(node, path, context).map {
         Size(width: $0[0], height: $0[1])
@@ -282,8 +278,7 @@ extension ValueKind where Value == PictureChoice {
       "image", schema: .string, isExplained: false, show: { $0.image.map { "\"\($0.name)\"" } }
     ) { node, path, context in
       guard case .string(let name) = node.value else {
-        context.mismatch(node, path, expected: "the path of a picture, or a data: URI")
-        return nil
+        return context.mismatch(node, path, expected: "the path of a picture, or a data: URI")
       }
       guard !AssetStore.isFile(name) || context.allowsFile(node, path) else { return nil }
       switch context.assets.image(name) {
@@ -355,9 +350,8 @@ extension ValueKind where Value == Insets {
         }
         return insets.insets(isMirrored: isMirrored)
       default:
-        context.mismatch(
+        return context.mismatch(
           node, path, expected: "insets: a number, [vertical, horizontal] or [top, left, bottom, right]")
-        return nil
       }
     }
   }
@@ -425,8 +419,8 @@ extension ValueKind where Value == LetterSpacing {
         if let share = Double(String(text.dropLast(2))), (-10.0...100).contains(share) { return .em(share) }
       default: break
       }
-      context.mismatch(node, path, expected: "points, a share of the size such as \"-0.02em\", or \"auto\"")
-      return nil
+      return context.mismatch(
+        node, path, expected: "points, a share of the size such as \"-0.02em\", or \"auto\"")
     }
   }
 }

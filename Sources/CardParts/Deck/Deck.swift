@@ -41,9 +41,8 @@ extension ValueKind where Value == Canvas {
   static var canvas: Self {
     ValueKind("canvas", schema: .object(Canvas.object)) { node, path, context in
       if case .string(let name) = node.value, Canvas.Preset(rawValue: name) != nil {
-        context.mismatch(
+        return context.mismatch(
           node, path, expected: "an object", hint: "write { \"preset\": \"\(name)\" }")
-        return nil
       }
       var canvas = Canvas()
       Canvas.fields.read(node, path, context, into: &canvas, what: "the canvas")
@@ -56,8 +55,7 @@ extension ValueKind where Value == String {
   static var fontFile: Self {
     ValueKind("path", schema: .string, isExplained: false) { node, path, context in
       if case .string(let name) = node.value { return context.allowsFile(node, path) ? name : nil }
-      context.mismatch(node, path, expected: "the path of a font file")
-      return nil
+      return context.mismatch(node, path, expected: "the path of a font file")
     }
   }
 }
@@ -69,8 +67,7 @@ extension ValueKind where Value == CalendarDate {
       "date", schema: .text(form), show: { "`\($0.text)`" }, json: { .of($0.text) }
     ) { node, path, context in
       if case .string(let text) = node.value, let date = CalendarDate(text) { return date }
-      context.mismatch(node, path, expected: "a day such as \"2026-11-21\"")
-      return nil
+      return context.mismatch(node, path, expected: "a day such as \"2026-11-21\"")
     }
   }
 }
@@ -82,8 +79,7 @@ extension ValueKind where Value == DeckLocale {
       "locale", schema: .text(DeckLocale.form), show: { "`\($0.identifier)`" }, json: { .of($0.identifier) }
     ) { node, path, context in
       guard case .string(let name) = node.value else {
-        context.mismatch(node, path, expected: "a locale such as \"en_US\"")
-        return nil
+        return context.mismatch(node, path, expected: "a locale such as \"en_US\"")
       }
       if let locale = DeckLocale(name) { return locale }
       context.log.add(DeckLocale.unknown(name, file: context.file, place: node.place, path: path))

@@ -39,8 +39,7 @@ extension ValueKind where Value == String {
   fileprivate static var mailAddress: Self {
     ValueKind("address", schema: .string, isExplained: false) { node, path, context in
       if case .string(let text) = node.value, MailHeaders.isAddress(text) { return text }
-      context.mismatch(node, path, expected: "one address such as \"Ann <ann@example.com>\"")
-      return nil
+      return context.mismatch(node, path, expected: "one address such as \"Ann <ann@example.com>\"")
     }
   }
 }

@@ -75,8 +75,7 @@ extension ValueKind where Value == PageSetup {
   static var pageSetup: Self {
     ValueKind("page", schema: .object(PageSetup.object)) { node, path, context in
       guard case .object = node.value else {
-        context.mismatch(node, path, expected: "an object such as { \"size\": \"A4\" }")
-        return nil
+        return context.mismatch(node, path, expected: "an object such as { \"size\": \"A4\" }")
       }
       var setup = PageSetup()
       PageSetup.fields.read(node, path, context, into: &setup, what: "the page of a report")

@@ -201,10 +201,9 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
         }
         return nil
       default:
-        context.mismatch(
+        return context.mismatch(
           node, path,
           expected: "'above', 'inside', 'none', { \"above\": points } or { \"inside\": points }")
-        return nil
       }
     }
   }

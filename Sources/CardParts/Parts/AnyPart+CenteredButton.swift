@@ -141,12 +141,10 @@ extension ValueKind where Value == [AnyPart] {
   private static func parts(in shape: Schema.Reference) -> Self {
     ValueKind("parts", schema: .list(.reference(shape), 0...Limits.nodes)) { node, path, context in
       guard case .array(let nodes) = node.value else {
-        context.mismatch(node, path, expected: "a list of parts")
-        return nil
+        return context.mismatch(node, path, expected: "a list of parts")
       }
       guard context.depth < Limits.nesting else {
-        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
-        return nil
+        return context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
       }
       var parts: [AnyPart] = []
       for (node, path, inner) in context.expand(
@@ -167,12 +165,10 @@ extension ValueKind where Value == AnyPart {
   static var part: Self {
     ValueKind("part", schema: .reference(.singlePart)) { node, path, context in
       guard case .object = node.value else {
-        context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
-        return nil
+        return context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
       }
       guard context.depth < Limits.nesting else {
-        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
-        return nil
+        return context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
       }
       let node = AnyPart.movingRepetitionInside(node)
       guard let element = context.expand([node], path, most: 1, noun: "part here").first else { return nil }
@@ -210,17 +206,12 @@ extension AnyPart {
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, in shape: Schema.Reference
   ) -> AnyPart? {
     guard case .object = node.value else {
-      context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
-      return nil
+      return context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
     }
-    guard let typeNode = node["type"] else {
-      context.error(node, path, "a part needs 'type'")
-      return nil
-    }
+    guard let typeNode = node["type"] else { return context.error(node, path, "a part needs 'type'") }
     guard let filled = context.filled(typeNode, path.key("type")) else { return nil }
     guard case .string(let type) = filled.value else {
-      context.mismatch(filled, path.key("type"), expected: "the type of a part")
-      return nil
+      return context.mismatch(filled, path.key("type"), expected: "the type of a part")
     }
     if type == ChartPart.kind.name, let stack = ChartPart.stack(for: node, path, context) {
       return readAnew(stack, path, context, in: shape)
@@ -231,12 +222,11 @@ extension AnyPart {
         context.error(filled, path.key("type"), RasterError.leftOut("the part '\(type)'", trait: trait))
         return nil
       }
-      context.error(
+      return context.error(
         filled, path.key("type"), "unknown part type '\(type)'",
         hint: KeywordSuggestions.hint(forPart: type) { PartRegistry.kind(named: $0) != nil }
           ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
           .map(KeywordSuggestions.question))
-      return nil
     }
     guard let number = context.counter.next() else {
       if !context.counter.isExhausted {
@@ -277,8 +267,7 @@ extension AnyPart {
     in shape: Schema.Reference
   ) -> AnyPart? {
     guard context.depth < Limits.nesting else {
-      context.error(use, path, "parts are nested deeper than the limit of \(Limits.nesting)")
-      return nil
+      return context.error(use, path, "parts are nested deeper than the limit of \(Limits.nesting)")
     }
     guard let (part, scope) = component.filled(use, path, context) else { return nil }
     let line = use.place.map { "line \($0.line) of " } ?? ""

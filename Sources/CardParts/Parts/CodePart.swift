@@ -345,9 +345,8 @@ extension ValueKind where Value == ClosedRange<Int> {
       {
         return first...last
       }
-      context.mismatch(
+      return context.mismatch(
         node, path, expected: "the number of a line, or the first and the last such as \"3-5\"")
-      return nil
     }
   }
 }

@@ -239,14 +239,12 @@ extension ValueKind where Value == IconPosition {
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         guard case .object = node.value else {
-          context.mismatch(node, path, expected: "two words such as [\"left\", \"top\"]")
-          return nil
+          return context.mismatch(node, path, expected: "two words such as [\"left\", \"top\"]")
         }
         return object.parse(node, path, context)
       }
       guard nodes.count == 2 else {
-        context.mismatch(node, path, expected: "two words such as [\"left\", \"top\"]")
-        return nil
+        return context.mismatch(node, path, expected: "two words such as [\"left\", \"top\"]")
       }
       let horizontal = ValueKind<IconPosition.Horizontal>.word.read(nodes[0], path.index(0), context)
       let vertical = ValueKind<IconPosition.Vertical>.word.read(nodes[1], path.index(1), context)

@@ -69,8 +69,7 @@ extension ValueKind where Value == IconChoice {
     return ValueKind("icon's name", schema: .text(form), show: { "\"\($0.name)\"" }, json: { .of($0.name) }) {
       node, path, context in
       guard case .string(let given) = node.value else {
-        context.mismatch(node, path, expected: "the name of an icon, such as \"heart\"")
-        return nil
+        return context.mismatch(node, path, expected: "the name of an icon, such as \"heart\"")
       }
       let name = given.hasPrefix("icon:") ? String(given.dropFirst("icon:".count)) : given
       do throws(RasterError) {
@@ -81,10 +80,9 @@ extension ValueKind where Value == IconChoice {
           name: name, outline: isTurned ? outline.fromRightToLeft : outline,
           filled: isTurned ? filled.fromRightToLeft : filled)
       } catch {
-        context.error(
+        return context.error(
           node, path, error.message,
           hint: context.assets.hint(for: "icon:\(name)")?.replacing("icon:", with: ""))
-        return nil
       }
     }
   }

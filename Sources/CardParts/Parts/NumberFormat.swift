@@ -69,8 +69,8 @@ extension ValueKind where Value == NumberFormat {
         _ = try formatter.format(1)
         return formatter
       } catch {
-        context.error(node, path, error.message, hint: error.hint ?? "write 'percent' or 'currency(0)'")
-        return nil
+        return context.error(
+          node, path, error.message, hint: error.hint ?? "write 'percent' or 'currency(0)'")
       }
     }
   }

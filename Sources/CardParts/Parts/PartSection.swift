@@ -51,8 +51,7 @@ extension ValueKind {
   static func sections<Entry: SectionEntry>() -> Self where Value == [PartSection<Entry>] {
     ValueKind("sections", schema: .list(.object(Entry.section), 0...Limits.nodes)) { node, path, context in
       guard case .array(let nodes) = node.value else {
-        context.mismatch(node, path, expected: "a list of sections")
-        return nil
+        return context.mismatch(node, path, expected: "a list of sections")
       }
       return context.expand(nodes, path, most: Limits.nodes, noun: "sections").map { node, path, inner in
         var section = PartSection<Entry>()

@@ -14,8 +14,7 @@ extension ValueKind where Value == SectionLabel {
         guard let parts = ValueKind<[AnyPart]>.parts.parse(node, path, context) else { return nil }
         label.parts = parts
       case .object:
-        context.mismatch(node, path, expected: "a text or a list of parts", hint: "write [ { … } ]")
-        return nil
+        return context.mismatch(node, path, expected: "a text or a list of parts", hint: "write [ { … } ]")
       default:
         guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
         label.text = text

@@ -65,12 +65,10 @@ extension ValueKind where Value == [TableCell] {
   static var cells: Self {
     ValueKind("texts, numbers and parts", schema: TableCell.schema) { node, path, context in
       guard case .array(let nodes) = node.value else {
-        context.mismatch(node, path, expected: "a list of texts, numbers and parts")
-        return nil
+        return context.mismatch(node, path, expected: "a list of texts, numbers and parts")
       }
       guard context.depth < Limits.nesting else {
-        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
-        return nil
+        return context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
       }
       var cells: [TableCell] = []
       for (node, path, inner) in context.expand(
@@ -195,11 +193,10 @@ extension TablePart {
     }
     if let wrong = filled.first(where: { $0.number == nil }) {
       let found = wrong.text.map(DeckIssue.quoted) ?? "a part '\(wrong.part.type)'"
-      context.error(
+      return context.error(
         JSONNode(.null, place: wrong.part.place), wrong.part.path,
         "the '\(total.aggregate.rawValue)' of a column needs numbers, found \(found)",
         hint: "write a number without quotes, and its currency as the column's 'format'")
-      return nil
     }
     var writer = NumberWriter(numbers, total.format ?? column.format, locale)
     writer.areYears = false
@@ -218,8 +215,7 @@ extension TablePart {
       writer.decimals += 1
       return writer.write(try sum.calculated(.divided, JSONNumber(numbers.count)), fixed: true)
     } catch {
-      context.error(source, path, error.message, hint: error.hint)
-      return nil
+      return context.error(source, path, error.message, hint: error.hint)
     }
   }
 }

@@ -49,8 +49,7 @@ extension ValueKind where Value == [TableColumn] {
     ValueKind("columns", schema: .list(.object(TableColumn.object), 1...Limits.columns)) {
       node, path, context in
       if case .array(let nodes) = node.value, nodes.isEmpty {
-        context.mismatch(node, path, expected: "at least one column")
-        return nil
+        return context.mismatch(node, path, expected: "at least one column")
       }
       guard let elements = context.elements(node, path, what: "a list of columns", noun: "columns") else {
         return nil

@@ -72,8 +72,7 @@ extension ValueKind where Value == TextShape.Place {
         return number.parse(node, path, context).map { .at($0) }
       }
       if let place = words.first(where: { $0.0 == word }) { return place.1 }
-      context.mismatch(node, path, expected: "points, 'left', 'center' or 'right'")
-      return nil
+      return context.mismatch(node, path, expected: "points, 'left', 'center' or 'right'")
     }
   }
 }
@@ -103,8 +102,7 @@ extension ValueKind where Value == TextShape {
         (shape.x, shape.y) = (.at(numbers[0]), numbers[1])
         guard numbers.count == 4 else { return shape }
         if let negative = (2...3).first(where: { numbers[$0] < 0 }) {
-          context.error(nodes[negative], path.index(negative), "a length cannot be negative")
-          return nil
+          return context.error(nodes[negative], path.index(negative), "a length cannot be negative")
         }
         (shape.width, shape.height) = (numbers[2], numbers[3])
         return shape
@@ -117,8 +115,7 @@ extension ValueKind where Value == TextShape {
         }
         return shape
       default:
-        context.mismatch(node, path, expected: expected)
-        return nil
+        return context.mismatch(node, path, expected: expected)
       }
     }
   }

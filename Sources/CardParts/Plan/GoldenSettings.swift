@@ -225,8 +225,7 @@ extension ValueKind {
       guard let values = many.parse(node, path, context) else { return nil }
       guard case .array(let nodes) = node.value else { return nil }
       for (number, value) in values.enumerated() where values[..<number].contains(value) {
-        context.error(nodes[number], path.index(number), "\(nodes[number].briefText) is given twice")
-        return nil
+        return context.error(nodes[number], path.index(number), "\(nodes[number].briefText) is given twice")
       }
       return values
     }
@@ -253,8 +252,7 @@ extension ValueKind where Value == Tolerance.Amount {
       case .string(let text): if let amount = Tolerance.Amount(text) { return amount }
       default: break
       }
-      context.mismatch(node, path, expected: "a number of pixels, or a share of \"0%\" to \"100%\"")
-      return nil
+      return context.mismatch(node, path, expected: "a number of pixels, or a share of \"0%\" to \"100%\"")
     }
   }
 }
@@ -280,8 +278,8 @@ extension ValueKind where Value == PixelRect {
           return rectangle
         }
       }
-      context.mismatch(node, path, expected: "four whole numbers [x, y, width, height], the last two not 0")
-      return nil
+      return context.mismatch(
+        node, path, expected: "four whole numbers [x, y, width, height], the last two not 0")
     }
   }
 }
@@ -304,10 +302,7 @@ extension ValueKind where Value == String {
   static func word(_ what: String, name: String = "name") -> Self {
     ValueKind(name, schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
-      guard !text.isEmpty else {
-        context.mismatch(node, path, expected: what)
-        return nil
-      }
+      guard !text.isEmpty else { return context.mismatch(node, path, expected: what) }
       return text
     }
   }
@@ -317,8 +312,7 @@ extension ValueKind where Value == String {
     ValueKind("`path=value`", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = ValueKind<String>.word("path=value").parse(node, path, context) else { return nil }
       do throws(DeckIssue) { _ = try DataOverlay.parts(of: text) } catch {
-        context.error(node, path, error.message, hint: error.hint)
-        return nil
+        return context.error(node, path, error.message, hint: error.hint)
       }
       return text
     }
@@ -330,8 +324,7 @@ extension ValueKind where Value == String {
     return ValueKind("path", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = inner.parse(node, path, context) else { return nil }
       guard !text.utf8.contains(0) else {
-        context.error(node, path, "a path cannot contain a zero byte")
-        return nil
+        return context.error(node, path, "a path cannot contain a zero byte")
       }
       return text
     }
@@ -342,8 +335,7 @@ extension ValueKind where Value == String {
     ValueKind("theme", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let name = ValueKind<String>.word("a theme").parse(node, path, context) else { return nil }
       if let issue = GoldenPlan.unknownTheme(name) {
-        context.error(node, path, issue.message, hint: issue.hint)
-        return nil
+        return context.error(node, path, issue.message, hint: issue.hint)
       }
       return name
     }

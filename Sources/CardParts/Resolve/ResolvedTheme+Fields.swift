@@ -133,8 +133,7 @@ extension ValueKind where Value == SecondaryPosition {
         CenterPosition.fields.read(node, path, context, into: &amount, what: "a position")
         return .center(amount: amount.center)
       default:
-        context.mismatch(node, path, expected: "'right', 'center' or { \"center\": points }")
-        return nil
+        return context.mismatch(node, path, expected: "'right', 'center' or { \"center\": points }")
       }
     }
   }

@@ -175,15 +175,13 @@ struct ThemeReading {
     case .string(let name):
       if let preset = ThemeRegistry.preset(named: name) { return Chain(preset: preset) }
       if FilePath.isJSON(name) { return fromFile(name, node, path, context, depth: depth) }
-      let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
-      context.error(
+      return context.error(
         node, path, "unknown theme '\(name)'",
         hint: Appearance(rawValue: name.lowercased()).map {
           "the appearance is a key of the deck, \"appearance\": \"\($0.rawValue)\", or the option 'appearance'"
         } ?? near.map { "did you mean '\($0)'?" }
           ?? "the themes are \(ThemeRegistry.presets.map(\.name).joined(separator: ", ")); a theme file ends in .json or .jsonc",
         code: .unknownTheme)
-      return nil
     case .object:
       var result: Chain? = Chain(preset: ThemeRegistry.standard)
       let place = path.key("base")
@@ -193,8 +191,7 @@ struct ThemeReading {
       result?.addLayers(node, path, context)
       return result
     default:
-      context.mismatch(node, path, expected: "a theme: a name, a path or an object")
-      return nil
+      return context.mismatch(node, path, expected: "a theme: a name, a path or an object")
     }
   }
 
@@ -202,8 +199,7 @@ struct ThemeReading {
     _ name: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int
   ) -> Chain? {
     guard depth < 8 else {
-      context.error(node, path, "theme files refer to each other more than 8 deep")
-      return nil
+      return context.error(node, path, "theme files refer to each other more than 8 deep")
     }
     guard context.allowsFile(node, path) else { return nil }
     let bytes: [UInt8]

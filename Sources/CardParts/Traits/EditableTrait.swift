@@ -32,8 +32,8 @@ extension ValueKind where Value == EditableTrait {
       case .bool(let isEditable): return EditableTrait(isEditable: isEditable)
       case .object: return object.parse(node, path, context)
       default:
-        context.mismatch(node, path, expected: "true, false or an object such as { \"color\": \"#999\" }")
-        return nil
+        return context.mismatch(
+          node, path, expected: "true, false or an object such as { \"color\": \"#999\" }")
       }
     }
   }

@@ -228,8 +228,7 @@ extension ValueKind where Value == CardTransforms {
       case .string("fan"): return .fan
       case .array: return own.parse(node, path, context).map { .own($0) }
       default:
-        context.mismatch(node, path, expected: "'default', 'fan' or a list of transforms")
-        return nil
+        return context.mismatch(node, path, expected: "'default', 'fan' or a list of transforms")
       }
     }
   }
