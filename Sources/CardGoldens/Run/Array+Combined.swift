@@ -8,9 +8,7 @@ extension Array {
     guard !values.isEmpty else { return self }
     return flatMap { element in
       values.map { value in
-        var result = element
-        result[keyPath: property] = value
-        return result
+        return changing(element) { $0[keyPath: property] = value }
       }
     }
   }

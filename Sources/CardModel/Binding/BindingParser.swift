@@ -1,3 +1,5 @@
+import CardRaster
+
 /// An error in a binding or a formatter, before its position is known.
 package struct BindingError: Error {
   package let message: String

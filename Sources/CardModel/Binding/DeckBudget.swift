@@ -33,17 +33,9 @@ package struct DeckCost: Hashable, Sendable {
   var entries: Int { counts[3] }
   var steps: Int { counts[4] }
 
-  package static func + (a: DeckCost, b: DeckCost) -> DeckCost {
-    var sum = a
-    sum.counts &+= b.counts
-    return sum
-  }
+  package static func + (a: DeckCost, b: DeckCost) -> DeckCost { changing(a) { $0.counts &+= b.counts } }
 
-  static func - (a: DeckCost, b: DeckCost) -> DeckCost {
-    var difference = a
-    difference.counts &-= b.counts
-    return difference
-  }
+  static func - (a: DeckCost, b: DeckCost) -> DeckCost { changing(a) { $0.counts &-= b.counts } }
 
   /// A message about the first exceeded limit; nil if none is exceeded.
   ///

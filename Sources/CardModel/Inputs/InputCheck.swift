@@ -27,9 +27,7 @@ package struct InputCheck {
       }
       members[number].value = value(member.value, of: input, at: path.key(member.key))
     }
-    var result = node
-    result.value = .object(members)
-    return result
+    return changing(node) { $0.value = .object(members) }
   }
 
   /// Checks a value, and returns it converted to the type of the input.
@@ -91,9 +89,7 @@ package struct InputCheck {
           hint: "expected \(input.expectation)", code: .missingValue)
       }
     }
-    var result = node
-    result.value = .object(members)
-    return result
+    return changing(node) { $0.value = .object(members) }
   }
 
   /// The value of an input with the defaults in it.

@@ -1,3 +1,5 @@
+import CardRaster
+
 /// The notation of numbers and dates in the cells of a table.
 package struct CellFormat: Hashable, Sendable {
   /// The order of day, month and year in dates.

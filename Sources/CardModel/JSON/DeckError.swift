@@ -36,9 +36,7 @@ public struct DeckError: Error, Hashable, Sendable {
   package init?(strict warnings: [DeckIssue]) {
     self.init(
       warnings.map { warning in
-        var error = warning
-        error.severity = .error
-        return error
+        return changing(warning) { $0.severity = .error }
       })
   }
 

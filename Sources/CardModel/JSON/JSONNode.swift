@@ -133,9 +133,7 @@ public struct JSONNode: Hashable, Sendable {
   }
 
   package static func cell(_ text: String) -> JSONNode {
-    var node = JSONNode(.string(text))
-    node.isCell = true
-    return node
+    changing(JSONNode(.string(text))) { $0.isCell = true }
   }
 
   /// The value of a key; nil if this is not an object, or if the key is missing or null.

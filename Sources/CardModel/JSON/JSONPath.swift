@@ -1,3 +1,5 @@
+import CardRaster
+
 /// The path from the root of a document to one of its values, such as `cards[0].parts[2].type`.
 public struct JSONPath: Hashable, Sendable {
   /// One step of a path.
@@ -52,11 +54,7 @@ public struct JSONPath: Hashable, Sendable {
   /// The path extended by an index.
   public func index(_ number: Int) -> JSONPath { extended(by: .index(number)) }
 
-  private func extended(by step: Step) -> JSONPath {
-    var path = self
-    path.end = Extension(step, after: end)
-    return path
-  }
+  private func extended(by step: Step) -> JSONPath { changing(self) { $0.end = Extension(step, after: end) } }
 
   /// Whether two paths have the same steps.
   public static func == (a: JSONPath, b: JSONPath) -> Bool {

@@ -142,9 +142,7 @@ package struct ColumnLayout {
       }
     }
     if let fit { return fit }
-    var smallest = TextFit()
-    smallest.scale = least
-    return smallest
+    return changing(TextFit()) { $0.scale = least }
   }
 
   /// Truncates texts before the last part and inside of parts, the tallest first, until the column is as tall

@@ -211,9 +211,7 @@ package struct TwoColumns {
   }
 
   private static let oneLine: ParagraphStyle = {
-    var style = ParagraphStyle()
-    style.maxLines = 1
-    return style
+    return changing(ParagraphStyle()) { $0.maxLines = 1 }
   }()
 
   private func column(

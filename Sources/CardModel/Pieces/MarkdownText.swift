@@ -47,11 +47,7 @@ package struct MarkdownText: Sendable {
   }
 
   /// Tabular figures, so that the numbers of a list are aligned.
-  private var markerFont: Font {
-    var font = font
-    font.hasTabularFigures = true
-    return font
-  }
+  private var markerFont: Font { changing(font) { $0.hasTabularFigures = true } }
 
   private func span(_ run: Markdown.Run, of paragraph: Markdown.Paragraph) -> TextSpan {
     var own = font

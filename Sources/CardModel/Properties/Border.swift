@@ -153,11 +153,7 @@ private struct BorderEdges {
   }
 
   /// The area between the outline and the inner edge.
-  private var ring: Path {
-    var path = outline.path
-    path.append(outline.path(insetBy: insets).reversed)
-    return path
-  }
+  private var ring: Path { changing(outline.path) { $0.append(outline.path(insetBy: insets).reversed) } }
 
   /// Dashes or dots around the whole shape with rounded corners; the group clips them to some edges.
   private func around(_ line: Border.Line) -> DisplayItem {

@@ -44,11 +44,7 @@ package struct Component: Sendable {
   /// The schema of `components`.
   package static let allSchema = Schema.any([.map(.object(Values.object)), .reference(.include)])
 
-  func drawing(_ part: JSONNode) -> Component {
-    var result = self
-    result.part = part
-    return result
-  }
+  func drawing(_ part: JSONNode) -> Component { changing(self) { $0.part = part } }
 
   /// The part for a use of the component.
   ///

@@ -110,9 +110,7 @@ package struct Field<Root>: Sendable {
   ///
   /// - Parameter words: The new words for old ones.
   package func formerly(_ name: String, words: [String: String] = [:]) -> Field {
-    var field = self
-    field.facts = facts.with(FieldFacts.Former(name: name, words: words))
-    return field
+    changing(self) { $0.facts = facts.with(FieldFacts.Former(name: name, words: words)) }
   }
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")

@@ -144,9 +144,7 @@ extension ResolvedTheme {
   /// Another version of the theme with this direction.
   private func with(directionOf own: ResolvedTheme) -> ResolvedTheme {
     guard own.direction != direction else { return own }
-    var theme = own
-    theme.direction = direction
-    return theme
+    return changing(own) { $0.direction = direction }
   }
 
   private mutating func replaceColors(_ new: Adaptation) {

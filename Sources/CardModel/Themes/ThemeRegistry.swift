@@ -58,9 +58,7 @@ extension ThemePreset {
   static let mint = ThemePreset(
     "mint", summary: "Separate cards with a faint shadow, narrow margins.",
     base: { appearance in
-      var base = ResolvedTheme.Base(appearance)
-      base.margin = 15
-      return base
+      return changing(ResolvedTheme.Base(appearance)) { $0.margin = 15 }
     }
   ) { theme in
     theme.cardShadow = true

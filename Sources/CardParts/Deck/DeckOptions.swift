@@ -126,11 +126,7 @@ extension DeckOptions {
 
 extension DeckOptions {
   /// The same options, for a program that uses the library: messages name properties.
-  package var ofLibrary: DeckOptions {
-    var copy = self
-    copy.namesProperties = true
-    return copy
-  }
+  package var ofLibrary: DeckOptions { changing(self) { $0.namesProperties = true } }
 
   /// The name of an option in messages.
   ///

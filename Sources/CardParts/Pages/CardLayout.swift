@@ -39,9 +39,7 @@ struct CardLayout {
   /// The card mirrored if its own locale has another direction than the deck.
   func turned(_ box: LayoutBox) -> LayoutBox {
     guard card.theme.direction != card.deckDirection else { return box }
-    var box = card.theme.direction == .rightToLeft ? box.mirrored() : box
-    box.keepsDirection = true
-    return box
+    return changing(card.theme.direction == .rightToLeft ? box.mirrored() : box) { $0.keepsDirection = true }
   }
 
   private func content(

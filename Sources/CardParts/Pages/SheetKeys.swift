@@ -60,9 +60,7 @@ extension SheetLayout: CardsLayoutKind {
   private init(_ cards: [ResolvedCard], on page: PageLayout) {
     let sheet = page.deck.layout.own(MapSheet.self)
     let cards = cards.map { card in
-      var card = card
-      card.theme.alignParts(toTitleAt: sheet.compatibility.titleMargin)
-      return card
+      return changing(card) { $0.theme.alignParts(toTitleAt: sheet.compatibility.titleMargin) }
     }
     self.init(
       sheet: sheet, layoutBackdrop: page.deck.layout.backdrop,

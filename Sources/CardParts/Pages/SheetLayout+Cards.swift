@@ -67,9 +67,7 @@ extension SheetLayout {
   /// The overlay that dims the lower card disappears with it when the push ends.
   func afterPush(_ track: PoseTrack, _ way: Way) -> PoseTrack {
     guard !track.legs.isEmpty else { return sheetIsOver(way) ? PoseTrack(start: opacity(0)) : track }
-    var result = track
-    result.legs.append(.init(begin: way.duration, duration: 0, pose: opacity(0)))
-    return result
+    return changing(track) { $0.legs.append(.init(begin: way.duration, duration: 0, pose: opacity(0))) }
   }
 
   func sheetIsOver(_ way: Way) -> Bool {

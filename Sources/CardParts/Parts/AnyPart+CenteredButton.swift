@@ -27,9 +27,7 @@ extension AnyPart {
   fileprivate var asCentredButton: AnyPart {
     guard var button = part as? ButtonPart, button.contentHorizontalAlignment == nil else { return self }
     button.contentHorizontalAlignment = .center
-    var result = self
-    result.part = button
-    return result
+    return changing(self) { $0.part = button }
   }
 }
 

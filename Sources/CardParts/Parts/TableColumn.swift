@@ -97,9 +97,7 @@ extension AnyPart {
     if [.right, .trailing].contains(alignment), text.content.figures == nil {
       text.content.figures = .tabular
     }
-    var result = self
-    result.part = text
-    return result
+    return changing(self) { $0.part = text }
   }
 }
 

@@ -59,9 +59,7 @@ struct DeckData {
     for (number, member) in members.enumerated() where !inputs.contains(where: { $0.name == member.key }) {
       members[number].value = member.value.marked { $0.mayNameFile = true }
     }
-    var result = checked
-    result.value = .object(members)
-    return result
+    return changing(checked) { $0.value = .object(members) }
   }
 
   /// The data from outside, with the types of the inputs and their defaults.

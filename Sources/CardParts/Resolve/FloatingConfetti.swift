@@ -1,3 +1,5 @@
+import CardRaster
+
 extension [AnyPart] {
   /// The parts of a card; confetti without a place of its own falls behind the others.
   func withFloatingConfetti(_ theme: ResolvedTheme) -> [AnyPart] {
@@ -7,9 +9,7 @@ extension [AnyPart] {
     let hasOthers = !allSatisfy(needsNoRoom)
     return map { part in
       guard let confetti = part.part as? ConfettiPart else { return part }
-      var result = part
-      result.part = confetti.amongOthers(hasOthers, part.common, theme)
-      return result
+      return changing(part) { $0.part = confetti.amongOthers(hasOthers, part.common, theme) }
     }
   }
 }

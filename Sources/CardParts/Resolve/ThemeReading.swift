@@ -73,9 +73,7 @@ struct ThemeReading {
       if preset.growsWithCanvas { base = base.growing(by: setting.growth) }
       let direction = context.theme.direction
       guard !layers.isEmpty else {
-        var theme = preset.theme(base, for: appearance)
-        theme.direction = direction
-        return theme
+        return changing(preset.theme(base, for: appearance)) { $0.direction = direction }
       }
       let baseKeys = ResolvedTheme.Base.fields.fields.map(\.name)
       let themeKeys = ResolvedTheme.fields.keys.allNames

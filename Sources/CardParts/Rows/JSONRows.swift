@@ -89,9 +89,7 @@ extension JSONNode {
     result.value = .object(
       members.map { member in
         guard case .string(let text) = member.value.value else { return member }
-        var member = member
-        member.value = text.isEmpty ? JSONNode(.null) : .cell(text)
-        return member
+        return changing(member) { $0.value = text.isEmpty ? JSONNode(.null) : .cell(text) }
       })
     return result
   }

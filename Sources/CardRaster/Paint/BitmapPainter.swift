@@ -271,6 +271,11 @@ struct PaintState {
 }
 
 extension PaintState {
+  /// The state for the content of a group.
+  func inside(_ group: DisplayItem.Group) -> PaintState {
+    changing(self) { $0.map = group.transform.then(map) }
+  }
+
   /// A rounded rectangle in pixels, or nil if the transform rotates or stretches it.
   func upright(_ shape: RoundedRect) -> RoundedRect? {
     guard isUpright else { return nil }

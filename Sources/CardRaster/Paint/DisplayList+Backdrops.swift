@@ -149,9 +149,7 @@ extension DisplayList {
   /// alone.
   var withClipsBelowBlending: DisplayList {
     guard items.contains(where: \.blends) else { return self }
-    var result = self
-    result.items = items.map(\.withClipsBelowBlending)
-    return result
+    return changing(self) { $0.items = items.map(\.withClipsBelowBlending) }
   }
 }
 

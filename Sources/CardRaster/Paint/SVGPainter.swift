@@ -447,10 +447,7 @@ extension SVGPainter {
       case .ring(let outer, let inner):
         var data = PathData(outer.path)
         data.appendPath(inner.path)
-        var tag = SVGTag("path")
-        tag.set("d", verbatim: data.bytes)
-        tag.set(isClip ? "clip-rule" : "fill-rule", "evenodd")
-        return tag
+        return changing(SVGTag(data)) { $0.set(isClip ? "clip-rule" : "fill-rule", "evenodd") }
       case .path(let path):
         var tag = SVGTag("path")
         tag.set("d", verbatim: PathData(path).bytes)

@@ -33,9 +33,7 @@ public struct Color: Hashable, Sendable {
 
   /// The same colour with its opacity multiplied by a factor of 0…1.
   public func multiplyingAlpha(by factor: Double) -> Color {
-    var result = self
-    result.alpha = UInt8((Double(alpha) * min(1, max(0, factor))).rounded())
-    return result
+    changing(self) { $0.alpha = UInt8((Double(alpha) * min(1, max(0, factor))).rounded()) }
   }
 
   /// Whether its alpha is 255.

@@ -173,9 +173,7 @@ struct TextClusters: Equatable {
 
   /// A text of some of the clusters; line breaks become spaces if it is to be one line.
   func part(_ range: Range<Int>, asOneLine: Bool = false) -> TextClusters {
-    var result = TextClusters()
-    result.append(from: self, range, asOneLine: asOneLine)
-    return result
+    changing(TextClusters()) { $0.append(from: self, range, asOneLine: asOneLine) }
   }
 
   /// Appends some of the clusters of another text.

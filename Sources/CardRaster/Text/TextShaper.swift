@@ -160,11 +160,7 @@ struct TextShaper {
   }
 
   /// The same text in another width; infinite for no limit.
-  func resized(to width: Double) -> TextShaper {
-    var result = self
-    result.width = Self.usable(width)
-    return result
-  }
+  func resized(to width: Double) -> TextShaper { changing(self) { $0.width = Self.usable(width) } }
 
   private func fits(_ text: FittedText) -> Bool {
     guard !text.isTruncated else { return false }

@@ -46,9 +46,7 @@ public struct TextSpan: Hashable, Sendable {
   /// The same span with the tracking of its font.
   var tracked: TextSpan {
     guard font.isTracked else { return self }
-    var result = self
-    result.tracking = font.tracking * font.size
-    return result
+    return changing(self) { $0.tracking = font.tracking * font.size }
   }
 
   /// Whether it has letter spacing or tracking.

@@ -79,11 +79,7 @@ struct RowTally {
     return said
   }
 
-  private static func withoutRow(_ issue: DeckIssue) -> DeckIssue {
-    var plain = issue
-    plain.row = nil
-    return plain
-  }
+  private static func withoutRow(_ issue: DeckIssue) -> DeckIssue { changing(issue) { $0.row = nil } }
 
   /// The problem, and the rows that have it if there are several.
   private func json(_ issue: DeckIssue) -> JSONNode {
