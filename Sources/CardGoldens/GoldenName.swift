@@ -106,7 +106,7 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   }
 
   private static func reason(_ scalar: Unicode.Scalar) -> String {
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - hex(scalar).count)) + hex(scalar)
+    let code = "U+" + scalar.value.hexadecimal(4)
     return Printable.isHidden(scalar)
       ? "it contains the invisible character \(code)"
       : "'\(scalar)' is not allowed in file names on every system"

@@ -59,15 +59,7 @@ enum FailureText {
 
   /// The shell command that records one golden.
   private static func command(_ mode: RecordMode, _ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-        UInt8(ascii: "_"), UInt8(ascii: "@"):
-        true
-      default: false
-      }
-    }
+    let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || "/.-_@".utf8.contains($0) }
     let word = isPlain ? name : "'" + harmless(name).replacing("'", with: #"'\''"#) + "'"
     return
       "\(GoldenEnvironment.modeVariable)=\(mode.rawValue) \(GoldenEnvironment.nameVariable)=\(word) swift test"

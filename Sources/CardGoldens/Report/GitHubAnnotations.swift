@@ -48,7 +48,7 @@ package struct GitHubAnnotations: Sendable {
     return command(
       issue.severity.rawValue, file: issue.file, place: issue.place,
       title: issue.severity == .error ? "deck cannot be drawn" : "warning about a deck",
-      message: Printable.line(message))
+      message: Printable.line(issue.sentence))
   }
 
   private func command(_ name: String, file: String, place: SourcePlace?, title: String, message: String)
@@ -69,15 +69,9 @@ package struct GitHubAnnotations: Sendable {
   }
 
   /// A text with some characters percent-encoded.
-  private func escaped(_ text: String, _ special: Set<Unicode.Scalar>) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if special.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+  private func escaped(_ text: String, _ special: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      result += special.unicodeScalars.contains(scalar) ? "%" + scalar.value.hexadecimal(2) : String(scalar)
     }
     return result
   }

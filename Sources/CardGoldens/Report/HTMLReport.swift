@@ -149,26 +149,8 @@ enum MarkupText {
   /// A text as content of an element.
   ///
   /// Hidden characters are made visible; line breaks stay.
-  static func content(_ text: String) -> String { escaped(Printable.text(text)) }
+  static func content(_ text: String) -> String { Printable.markup(Printable.text(text)) }
 
   /// A text as a double-quoted attribute value, in one line.
-  static func attribute(_ text: String) -> String { escaped(Printable.line(text)) }
-
-  /// Escapes markup.
-  ///
-  /// Characters that XML 1.0 forbids were already replaced by `Printable`.
-  private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
-  }
+  static func attribute(_ text: String) -> String { Printable.markup(Printable.line(text)) }
 }

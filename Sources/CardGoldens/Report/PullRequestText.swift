@@ -100,9 +100,7 @@ package struct PullRequestText: Sendable {
   /// The name of a small picture: equal in every run, and without special characters.
   private static func fileName(of outcome: GoldenOutcome) -> String {
     let letters = outcome.name.utf8.suffix(40).map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      return isPlain ? Character(Unicode.Scalar(byte)) : "-"
+      byte.isLetterOrDigit ? Character(Unicode.Scalar(byte)) : "-"
     }
     return "\(String(letters))-\(SHA256.hex(Array(outcome.name.utf8)).prefix(8)).png"
   }

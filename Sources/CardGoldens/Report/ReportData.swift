@@ -140,7 +140,7 @@ struct ReportData {
     if !issue.path.steps.isEmpty { message += " at \(issue.path.text)" }
     if let hint = issue.hint { message += "; \(hint)" }
     return .object([
-      ("severity", .of(issue.severity.rawValue)), ("place", line(place)), ("message", line(message)),
+      "severity": .of(issue.severity.rawValue), "place": line(place), "message": line(issue.sentence),
     ])
   }
 

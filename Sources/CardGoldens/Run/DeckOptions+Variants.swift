@@ -44,14 +44,7 @@ extension DeckOptions {
       let isPlain =
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
         || scalar == "_"
-      if isPlain {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      for byte in String(scalar).utf8 {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
+      result += isPlain ? String(scalar) : String(scalar).percentEncoded { _ in false }
     }
     return result
   }

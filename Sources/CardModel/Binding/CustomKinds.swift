@@ -23,9 +23,7 @@ public struct CustomKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Whether a name consists of ASCII letters and digits and does not begin with a digit.
   package static func isPlain(_ name: String) -> Bool {
     name.utf8.first.map { !(0x30...0x39).contains($0) } == true
-      && name.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      }
+      && name.utf8.allSatisfy(\.isLetterOrDigit)
   }
 
   /// Whether both contain the same types in the same order.

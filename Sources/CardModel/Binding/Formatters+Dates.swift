@@ -252,30 +252,25 @@ extension Formatters {
     let words = locale.words
     let hour = moment.hour % 12 == 0 ? 12 : moment.hour % 12
     switch (letter, count) {
-    case ("y", 2): return padded(moment.year % 100, 2)
-    case ("y", 1), ("y", 4): return padded(moment.year, count)
-    case ("M", 1...2), ("L", 1...2): return padded(moment.month, count)
+    case ("y", 2): return String(moment.year % 100).leftPadded(to: 2)
+    case ("y", 1), ("y", 4): return String(moment.year).leftPadded(to: count)
+    case ("M", 1...2), ("L", 1...2): return String(moment.month).leftPadded(to: count)
     case ("M", 3): return words.shortMonths[moment.month - 1]
     case ("L", 3): return words.shortMonthsAlone[moment.month - 1]
     case ("M", 4): return words.months[moment.month - 1]
     case ("L", 4): return words.monthsAlone[moment.month - 1]
     case ("Q", 1): return "\((moment.month - 1) / 3 + 1)"
     case ("Q", 3): return words.quarters[(moment.month - 1) / 3]
-    case ("d", 1...2): return padded(moment.day, count)
+    case ("d", 1...2): return String(moment.day).leftPadded(to: count)
     case ("E", 1...3): return words.shortWeekdays[moment.weekday]
     case ("E", 4): return words.weekdays[moment.weekday]
-    case ("H", 1...2): return padded(moment.hour, count)
-    case ("h", 1...2): return padded(hour, count)
-    case ("m", 1...2): return padded(moment.minute, count)
-    case ("s", 1...2): return padded(moment.second, count)
+    case ("H", 1...2): return String(moment.hour).leftPadded(to: count)
+    case ("h", 1...2): return String(hour).leftPadded(to: count)
+    case ("m", 1...2): return String(moment.minute).leftPadded(to: count)
+    case ("s", 1...2): return String(moment.second).leftPadded(to: count)
     case ("a", 1): return moment.hour < 12 ? locale.am : locale.pm
     default: return nil
     }
-  }
-
-  private static func padded(_ number: Int, _ count: Int) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 }
 

@@ -71,10 +71,12 @@ public struct DeckIssue: Hashable, Sendable, Error {
     if let place { result += place.column > 0 ? "\(place.line):\(place.column):" : "\(place.line):" }
     if !result.isEmpty { result += " " }
     if let row { result = "\(row.text): \(result)" }
-    result += "\(severity.rawValue): \(message)"
-    if !path.steps.isEmpty { result += " at \(path.text)" }
-    if let hint { result += "; \(hint)" }
-    return result
+    return result + "\(severity.rawValue): \(sentence)"
+  }
+
+  /// The message with the path and the hint.
+  package var sentence: String {
+    message + (path.steps.isEmpty ? "" : " at \(path.text)") + (hint.map { "; \($0)" } ?? "")
   }
 }
 

@@ -506,8 +506,5 @@ extension DeckIssue {
   }
 
   /// The code point of a scalar: `U+000A`.
-  package static func code(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  package static func code(_ value: UInt32) -> String { "U+" + value.hexadecimal(4) }
 }

@@ -19,6 +19,20 @@ package enum Printable {
     return line(String(flat))
   }
 
+  /// The text for content and attributes of XML and HTML; characters that XML 1.0 forbids must be gone.
+  package static func markup(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// The text without invisible and control characters, for documents; tabs and line feeds become spaces.
   package static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()

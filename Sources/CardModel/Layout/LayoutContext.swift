@@ -425,7 +425,7 @@ package final class LayoutContext {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
       let names = text.missing.prefix(8).map {
-        "U+\(String($0.value, radix: 16, uppercase: true).leftPadded(to: 4))"
+        "U+\($0.value.hexadecimal(4))"
       }
       result.append(
         warning(

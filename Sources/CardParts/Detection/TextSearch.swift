@@ -216,29 +216,14 @@ extension TextSearch {
           let words = string(range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
           addMatch(
             .address, range,
-            target: "https://www.openstreetmap.org/search?query=" + Self.percentEncoded(words), value: words)
+            target: "https://www.openstreetmap.org/search?query="
+              + words.percentEncoded { $0.isLetterOrDigit || "-._~".utf8.contains($0) }, value: words)
           index = last + 1
           continue
         }
       }
       index += 1
     }
-  }
-
-  private static func percentEncoded(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      if byte < 0x80,
-        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-          || "-._~".unicodeScalars.contains(scalar)
-      {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += "%" + String(byte, radix: 16, uppercase: true).leftPadded(to: 2)
-      }
-    }
-    return result
   }
 
   /// The index of the last word of an address that starts at a word.

@@ -361,17 +361,7 @@ package struct MailSettings: Sendable, Hashable {
 
   /// A name escaped for a URL.
   private static func escaped(_ name: String) -> String {
-    var result = ""
-    for byte in name.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x40:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return result
+    name.percentEncoded { $0.isLetterOrDigit || "-._~@".utf8.contains($0) }
   }
 
   /// A name without its extension.

@@ -128,18 +128,7 @@ struct MailPage {
 
   /// A text escaped for HTML content and attributes.
   static func escaped(_ text: String) -> String {
-    var result = ""
     // Characters not allowed in documents, and direction marks, are removed.
-    for scalar in Printable.shown(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    Printable.markup(Printable.shown(text))
   }
 }

@@ -50,8 +50,7 @@ package enum Deflate {
   ///
   /// The corresponding C function is `libdeflate_crc32`.
   package static func crc32(_ bytes: [UInt8]) -> String {
-    let digits = String(crc32(bytes, bytes.indices), radix: 16)
-    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    String(crc32(bytes, bytes.indices), radix: 16).leftPadded(to: 8)
   }
 
   /// The CRC-32 of a range of bytes.

@@ -20,7 +20,8 @@ struct SQLiteDatabase: ~Copyable {
   init(path: String, name: String) throws(RasterError) {
     var database: OpaquePointer?
     // An immutable file is read without locks and without a journal, so nothing is ever written next to it.
-    let address = "file:\(Self.percentEncoded(path))?mode=ro&immutable=1"
+    let encoded = path.percentEncoded { $0.isLetterOrDigit || "/-_.".utf8.contains($0) }
+    let address = "file:\(encoded)?mode=ro&immutable=1"
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let code = sqlite3_open_v2(address, &database, flags, nil)
     guard code == SQLITE_OK, let database else {
@@ -139,21 +140,6 @@ struct SQLiteDatabase: ~Copyable {
     default: reason = sqlite3_errstr(code).map { String(cString: $0) } ?? "SQLite returned \(code)"
     }
     return .image(reason: "cannot read the tiles of '\(name)': \(reason)")
-  }
-
-  private static func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var out: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        out.append(byte)
-      default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: out, as: UTF8.self)
   }
 }
 #else

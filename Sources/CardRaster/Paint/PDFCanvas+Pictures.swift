@@ -342,12 +342,6 @@ extension PDFCanvas {
     }
   }
 
-  /// Four hexadecimal digits.
-  static func digits(ofCode code: Int) -> String {
-    let digits = String(code, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
-
   /// The clusters of all glyphs in reading order.
   ///
   /// That differs from visual order in right-to-left text. If the clusters are unknown, the whole run is one.
@@ -425,7 +419,7 @@ extension PDFCanvas {
       }
       if !hasCodes { contents.append("<") }
       hasCodes = true
-      contents.append(PDFCanvas.digits(ofCode: code))
+      contents.append(code.hexadecimal(4))
       pen += Double(width) / 1000 * size
     }
 

@@ -282,8 +282,7 @@ struct PDFObjects {
     let table = out.count
     out += "xref\n0 \(starts.count + 1)\n0000000000 65535 f \n".utf8
     for start in starts {
-      let digits = "\(start)"
-      out += (String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n").utf8
+      out += ("\(start)".leftPadded(to: 10) + " 00000 n \n").utf8
     }
     out += "trailer\n<< /Size \(starts.count + 1)\n   /Root \(root) 0 R\n   /Info \(info) 0 R\n>>\n".utf8
     out += "startxref\n\(table)\n%%EOF\n".utf8

@@ -156,7 +156,7 @@ extension PDFFonts.Font {
       let part = signs[start..<min(start + 100, signs.count)]
       text += "\(part.count) beginbfchar\n"
       for (index, sign) in zip(part.indices, part) {
-        text += "<\(PDFCanvas.digits(ofCode: index + 1))> <\(PDFText.digits(sign.text))>\n"
+        text += "<\((index + 1).hexadecimal(4))> <\(PDFText.digits(sign.text))>\n"
       }
       text += "endbfchar\n"
     }

@@ -254,9 +254,6 @@ public struct DocumentInfo: Hashable, Sendable {
   /// The language for a PDF document: only letters, digits and hyphens, so nothing can end its string.
   var plainLanguage: String? {
     guard let language, !language.isEmpty, language.utf8.count <= 100 else { return nil }
-    let isPlain = language.unicodeScalars.allSatisfy {
-      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
-    }
-    return isPlain ? language : nil
+    return language.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") } ? language : nil
   }
 }

@@ -47,12 +47,7 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// Whether a byte is an unreserved or reserved character of RFC 3986, except parentheses.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~:/?#[]@!$&'*+,;=".utf8.contains(byte)
-    }
+    byte.isLetterOrDigit || "-._~:/?#[]@!$&'*+,;=".utf8.contains(byte)
   }
 
   /// Whether the bytes are `%` and two hexadecimal digits.

@@ -126,8 +126,5 @@ struct FramePattern {
   }
 
   /// The file name of a frame; numbers start at 1.
-  func name(_ number: Int) -> String {
-    let digits = String(number)
-    return before + String(repeating: "0", count: max(0, width - digits.count)) + digits + after
-  }
+  func name(_ number: Int) -> String { before + String(number).leftPadded(to: width) + after }
 }
