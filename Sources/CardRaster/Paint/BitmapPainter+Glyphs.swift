@@ -6,9 +6,7 @@ extension BitmapPainter {
   ///
   /// Each glyph is placed on the nearest quarter of a pixel in both directions, so letters keep their
   /// distances at every size.
-  func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  func paint(_ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard !run.color.isClear || run.ink != nil,
       DisplayItem.glyphs(run).extent(state)?.intersection(state.clip.bounds) != nil
     else { return }
@@ -36,8 +34,8 @@ extension BitmapPainter {
   }
 
   /// Draws the outline around all letters, then the letters as shapes.
-  private func paintInk<Glyphs: GlyphSource & ~Copyable>(
-    _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
+  private func paintInk(
+    _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     var shapes: [Path] = []
     for glyph in run.glyphs {
@@ -55,17 +53,18 @@ extension BitmapPainter {
     }
   }
 
-  private func paint<Glyphs: GlyphSource & ~Copyable>(
+  private func paint(
     _ glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double, _ state: PaintState,
-    _ glyphs: borrowing Glyphs
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     guard let (mask, area) = try Self.mask(of: glyph, at: pen, run, size: size, glyphs) else { return }
     try composite(mask.coverage, at: area, run.color, state)
   }
 
   /// The mask of a glyph and its position; nil for a glyph that draws nothing.
-  private static func mask<Glyphs: GlyphSource & ~Copyable>(
-    of glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double, _ glyphs: borrowing Glyphs
+  private static func mask(
+    of glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double,
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) -> (mask: GlyphMask, area: PixelRect)? {
     let limit = CairoContext.largestCoordinate
     guard pen.x.magnitude < limit, pen.y.magnitude < limit else { return nil }
@@ -82,8 +81,8 @@ extension BitmapPainter {
   /// The pixels that a run may touch, with a tight bound if that is cheap; nil for a run that draws nothing.
   ///
   /// - Throws: `RasterError.library` if a glyph cannot be read.
-  static func extent<Glyphs: GlyphSource & ~Copyable>(
-    of run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
+  static func extent(
+    of run: GlyphRun, _ state: PaintState, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) -> PixelRect? {
     let size = run.font.size * state.scale
     guard let most = DisplayItem.glyphs(run).extent(state), size > 0 else { return nil }
@@ -217,8 +216,8 @@ extension BitmapPainter {
 }
 
 extension BitmapPainter {
-  func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing Glyphs
+  func paint(
+    _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     guard group.opacity > 0 else { return }
     if group.isLayer {
@@ -231,14 +230,12 @@ extension BitmapPainter {
         width: area.width, height: area.height, cache: cache, threads: threads, svg)
       try layer.paint(whole, state.onLayer(area), glyphs)
       if let mask = group.mask {
-        var inner = state
-        inner.map = group.transform.then(state.map)
+        let inner = state.inside(group)
         try layer.apply(mask, inner.onLayer(area))
       }
       return try draw(layer, at: area, opacity: group.opacity, group.blendMode)
     }
-    var inner = state
-    inner.map = group.transform.then(state.map)
+    let inner = state.inside(group)
     if group.shadows.isEmpty {
       try paint(group.items, clip: group.clip, inner, glyphs)
     } else {
@@ -247,8 +244,9 @@ extension BitmapPainter {
   }
 
   /// Draws items clipped to a shape; `state` is that of the items.
-  func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ items: [DisplayItem], clip: DisplayItem.Shape?, _ state: PaintState, _ glyphs: borrowing Glyphs
+  func paint(
+    _ items: [DisplayItem], clip: DisplayItem.Shape?, _ state: PaintState,
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     guard let clip else { return try paint(items, state, glyphs) }
     guard let bounds = clip.extent(state)?.intersection(state.clip.bounds) else { return }

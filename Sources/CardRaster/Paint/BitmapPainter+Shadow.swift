@@ -31,9 +31,9 @@ extension BitmapPainter {
   ///
   /// `state` is that of the items; shadows move by whole pixels. Without `content` only the shadows are
   /// drawn.
-  func paintShadowed<Glyphs: GlyphSource & ~Copyable>(
+  func paintShadowed(
     _ group: DisplayItem.Group, content drawsContent: Bool = true, _ state: PaintState,
-    _ glyphs: borrowing Glyphs
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     let visible = state.clip.bounds
     var sigmas: [Double] = []

@@ -37,8 +37,8 @@ public struct BitmapPainter: ~Copyable {
   ///
   /// - Throws: `RasterError.limit` for a coordinate, path, blur or nesting that is too large; `.library` if a
   ///   font fails; `.picture` if a picture cannot be drawn.
-  func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ items: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
+  func paint(
+    _ items: [DisplayItem], _ state: PaintState, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     var next = 0
     while next < items.count {
@@ -185,8 +185,9 @@ extension BitmapPainter {
   ///
   /// - Throws: `RasterError.limit` if the picture or something in it is larger than `Limits` allows;
   ///   `.library` if cairo or a font fails; `.picture` if a picture cannot be drawn.
-  static func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil, threads: RowParallelism = .one
+  static func paint(
+    _ list: DisplayList, glyphs: borrowing some Glyphs, cache: PaintCache? = nil,
+    threads: RowParallelism = .one
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)

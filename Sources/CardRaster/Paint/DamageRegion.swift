@@ -10,15 +10,16 @@ struct DamageRegion {
   /// Compares items; `state` is that of both lists.
   ///
   /// - Throws: `RasterError.library` if a glyph cannot be read.
-  init<Glyphs: GlyphSource & ~Copyable>(
-    from old: [DisplayItem], to new: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
+  init(
+    from old: [DisplayItem], to new: [DisplayItem], _ state: PaintState,
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     try compare(old, new, at: [], state, glyphs)
   }
 
-  private mutating func compare<Glyphs: GlyphSource & ~Copyable>(
+  private mutating func compare(
     _ old: [DisplayItem], _ new: [DisplayItem], at path: [Int], _ state: PaintState,
-    _ glyphs: borrowing Glyphs
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     let most = min(old.count, new.count)
     let first = (0..<most).first { !old[$0].looks(like: new[$0]) } ?? most
@@ -38,14 +39,14 @@ struct DamageRegion {
   }
 
   /// Compares two items that differ.
-  private mutating func compare<Glyphs: GlyphSource & ~Copyable>(
-    _ old: DisplayItem, _ new: DisplayItem, at path: [Int], _ state: PaintState, _ glyphs: borrowing Glyphs
+  private mutating func compare(
+    _ old: DisplayItem, _ new: DisplayItem, at path: [Int], _ state: PaintState,
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     if case .group(let old) = old, case .group(let new) = new, old.isPlain, new.isPlain,
       old.transform == new.transform, old.clip == new.clip
     {
-      var inner = state
-      inner.map = new.transform.then(state.map)
+      let inner = state.inside(new)
       return try compare(old.items, new.items, at: path, inner, glyphs)
     }
     if start == nil { start = path }
@@ -53,8 +54,8 @@ struct DamageRegion {
     try addExtent(of: new, state, glyphs)
   }
 
-  private mutating func addExtent<Glyphs: GlyphSource & ~Copyable>(
-    of item: DisplayItem, _ state: PaintState, _ glyphs: borrowing Glyphs
+  private mutating func addExtent(
+    of item: DisplayItem, _ state: PaintState, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     if case .glyphs(let run) = item {
       // The tight extent of glyphs is mostly smaller than their bounds.
@@ -114,8 +115,7 @@ extension [DisplayItem] {
   func touching(_ bands: [Range<Int>], _ state: PaintState) -> [DisplayItem] {
     compactMap { item in
       if case .group(var group) = item, group.isPlain {
-        var inner = state
-        inner.map = group.transform.then(state.map)
+        let inner = state.inside(group)
         group.items = group.items.touching(bands, inner)
         return group.items.isEmpty ? nil : .group(group)
       }

@@ -21,8 +21,7 @@ extension DisplayItem {
         else { continue }
         return seen
       case .group(let group) where group.isPlain && group.clip == nil:
-        var inner = state
-        inner.map = group.transform.then(state.map)
+        let inner = state.inside(group)
         if let found = cover(of: group.items, inner) { return found }
         // A backdrop blur reads pixels beyond its own shape.
         if item.backdrops > 0 { return nil }
@@ -62,8 +61,7 @@ extension DisplayItem {
 extension DisplayItem.Group {
   /// The pixels that the group may touch, including its shadows.
   func extent(_ state: PaintState) -> PixelRect? {
-    var inner = state
-    inner.map = transform.then(state.map)
+    let inner = state.inside(self)
     guard let content = contentExtent(inner) else { return nil }
     let all = shadows.reduce(content) { $0.union($1.extent(of: content, inner)) }
     guard let mask else { return all }

@@ -5,8 +5,8 @@ extension DisplayList {
   /// - Parameter camera: renders the images of all pages of a document.
   /// - Throws: `RasterError.limit` if the page has more than `Limits.backdrops` of them, or if those of all
   ///   pages are too large or too expensive; the errors of painting.
-  func withPicturesOfBackdrops<Glyphs: GlyphSource & ~Copyable>(
-    _ camera: inout BackdropCamera, _ glyphs: borrowing Glyphs
+  func withPicturesOfBackdrops(
+    _ camera: inout BackdropCamera, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) -> DisplayList {
     let count = items.reduce(0) { $0 + $1.backdrops }
     guard count > 0 else { return self }
@@ -55,8 +55,9 @@ struct BackdropCamera {
   /// - Parameters:
   ///   - below: the content drawn before on the same layer, in the coordinates of the items.
   ///   - seen: the visible part of the page, in the same coordinates.
-  fileprivate mutating func items<Glyphs: GlyphSource & ~Copyable>(
-    _ items: [DisplayItem], over below: [DisplayItem], _ seen: Rect, _ glyphs: borrowing Glyphs
+  fileprivate mutating func items(
+    _ items: [DisplayItem], over below: [DisplayItem], _ seen: Rect,
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) -> [DisplayItem] {
     var done: [DisplayItem] = []
     for item in items {
@@ -79,9 +80,9 @@ struct BackdropCamera {
   }
 
   /// The blurred image of the content behind a shape, clipped to its outline; nil without content.
-  private mutating func picture<Glyphs: GlyphSource & ~Copyable>(
+  private mutating func picture(
     _ blur: BackdropBlur, behind shape: DisplayItem.Shape, _ items: [DisplayItem], _ seen: Rect,
-    _ glyphs: borrowing Glyphs
+    _ glyphs: borrowing some Glyphs
   ) throws(RasterError) -> DisplayItem? {
     let scale = scale(of: blur, behind: shape, seen)
     let map = Transform.scale(scale, scale)

@@ -33,6 +33,9 @@ extension GlyphSource where Self: ~Copyable {
   }
 }
 
+/// Any source, also one that cannot be copied, such as ``FontLibrary``.
+typealias Glyphs = GlyphSource & ~Copyable
+
 /// A source without glyphs, for patterns.
 struct NoGlyphs: GlyphSource {
   func mask(

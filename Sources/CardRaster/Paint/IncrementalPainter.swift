@@ -66,17 +66,15 @@ package final class IncrementalPainter {
   }
 
   /// Paints a display list; see `BitmapPainter.bitmap`.
-  func bitmap<Glyphs: GlyphSource & ~Copyable>(
-    _ list: DisplayList, glyphs: borrowing Glyphs
-  ) throws(RasterError) -> Bitmap {
+  func bitmap(_ list: DisplayList, glyphs: borrowing some Glyphs) throws(RasterError) -> Bitmap {
     try paint(list, glyphs: glyphs, cache: nil).kept.picture.bitmap()
   }
 
   /// Paints a picture and returns, for each row, whether it differs from the last picture.
   ///
   /// Returns nil if any row may differ.
-  private func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache?
+  private func paint(
+    _ list: DisplayList, glyphs: borrowing some Glyphs, cache: PaintCache?
   ) throws(RasterError) -> (kept: CachedFrame, changed: [Bool]?) {
     // After an error nothing is kept.
     let before = last

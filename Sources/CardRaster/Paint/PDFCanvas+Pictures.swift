@@ -257,9 +257,7 @@ extension PDFCanvas {
   }
 
   /// Shows the glyphs of a face with their text.
-  func show<Glyphs: GlyphSource & ~Copyable>(
-    _ run: GlyphRun, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  func show(_ run: GlyphRun, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard run.font.size > 0 else { return }
     let font = fonts.font(run.face, for: run.glyphs.count, &objects)
     contents.append("BT\n")

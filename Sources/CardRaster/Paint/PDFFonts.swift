@@ -51,9 +51,7 @@ extension PDFFonts.Font {
   /// The code of a glyph with some text, and its advance in thousandths of an em.
   ///
   /// - Throws: `RasterError.limit` if all codes are in use; `.library` if the face cannot be read.
-  func code<Glyphs: GlyphSource & ~Copyable>(
-    _ sign: Sign, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) -> (code: Int, width: Int) {
+  func code(_ sign: Sign, _ glyphs: borrowing some Glyphs) throws(RasterError) -> (code: Int, width: Int) {
     if let code = codes[sign] { return (code, widths[code - 1]) }
     guard signs.count < Self.mostSigns else {
       throw .limit(
@@ -73,8 +71,8 @@ extension PDFFonts.Font {
   /// See ISO 32000-1, sections 9.7 and 9.8.
   ///
   /// - Parameter number: its number among the fonts of the document, from 0.
-  func write<Glyphs: GlyphSource & ~Copyable>(
-    _ number: Int, into objects: inout PDFObjects, _ glyphs: borrowing Glyphs
+  func write(
+    _ number: Int, into objects: inout PDFObjects, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) {
     var font = CompactFont(name: name(number))
     for (sign, width) in zip(signs, widths) {

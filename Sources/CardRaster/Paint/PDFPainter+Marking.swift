@@ -4,9 +4,7 @@ extension PDFPainter.Drawing {
   ///
   /// Glyphs belong to a paragraph unless they are in another element. Shapes are artifacts, which are not
   /// read aloud.
-  func mark<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  func mark(_ item: DisplayItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard structure.silence == 0 else { return try write(item, glyphs) }
     switch item {
     case .glyphs(let run):
@@ -24,9 +22,7 @@ extension PDFPainter.Drawing {
     }
   }
 
-  private func mark<Glyphs: GlyphSource & ~Copyable>(
-    _ group: DisplayItem.Group, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func mark(_ group: DisplayItem.Group, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     endPiece()
     let item = DisplayItem.group(group)
     let goesOn = group.link != nil && structure.hasParagraph && item.firstRun?.startsParagraph == false
@@ -68,9 +64,7 @@ extension PDFPainter.Drawing {
   }
 
   /// Marks the content of a group; a layer is one marked-content sequence, as it is drawn as one.
-  private func contents<Glyphs: GlyphSource & ~Copyable>(
-    of group: DisplayItem.Group, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func contents(of group: DisplayItem.Group, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     let item = DisplayItem.group(group)
     guard group.isLayer else {
       // Shadows are drawn first, as images.
@@ -85,18 +79,14 @@ extension PDFPainter.Drawing {
   }
 
   /// Draws an item as one marked-content sequence of the open element.
-  private func piece<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func piece(_ item: DisplayItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     startPiece()
     try silently { () throws(RasterError) in try write(item, glyphs) }
     endPiece()
   }
 
   /// Draws an item as an artifact, which is not read aloud.
-  private func artifact<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func artifact(_ item: DisplayItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     startArtifact()
     try silently { () throws(RasterError) in try write(item, glyphs) }
     endPiece()

@@ -13,8 +13,8 @@ enum PDFPainter {
   /// - Parameter onPage: called with the number of finished pages after each of them.
   /// - Throws: `RasterError.library` if a font fails or the list of pages is empty; `.limit` and `.image` as
   ///   for painting pixels.
-  static func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ pages: [DisplayList], glyphs: borrowing Glyphs, onPage: (Int) -> Void = { _ in }
+  static func paint(
+    _ pages: [DisplayList], glyphs: borrowing some Glyphs, onPage: (Int) -> Void = { _ in }
   ) throws(RasterError) -> [UInt8] {
     guard let first = pages.first else {
       throw .library(operation: "writing a PDF document", reason: "it has no pages")
@@ -66,9 +66,7 @@ extension PDFPainter {
 
 extension PDFPainter.Drawing {
   /// Writes one item.
-  func write<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  func write(_ item: DisplayItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     try RenderLimits.check()
     switch item {
     case .fill(let shape, let paint, let bounds):
@@ -114,9 +112,7 @@ extension PDFPainter.Drawing {
   }
 
   /// Whether any of a run is visible: text that is completely clipped must not be found or read aloud either.
-  func sees<Glyphs: GlyphSource & ~Copyable>(
-    _ run: GlyphRun, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) -> Bool {
+  func sees(_ run: GlyphRun, _ glyphs: borrowing some Glyphs) throws(RasterError) -> Bool {
     if canvas.sees(run.bounds(under: canvas.map, .touch)) { return true }
     guard canvas.sees(run.bounds(under: canvas.map, .pixels)) else { return false }
     for glyph in run.glyphs {
@@ -126,9 +122,7 @@ extension PDFPainter.Drawing {
     return false
   }
 
-  private func write<Glyphs: GlyphSource & ~Copyable>(
-    _ run: GlyphRun, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func write(_ run: GlyphRun, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard !run.color.isClear || run.ink != nil, !run.glyphs.isEmpty, try sees(run, glyphs) else { return }
     if run.isColor { return try writePixels(.glyphs(run), glyphs) }
     if let (line, color) = run.outline {
@@ -151,9 +145,7 @@ extension PDFPainter.Drawing {
     try canvas.show(run, glyphs)
   }
 
-  private func write<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem.ImageItem, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func write(_ item: DisplayItem.ImageItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard !item.frame.size.isEmpty else { return }
     if let fill = item.fill { return try write(fill, glyphs) }
     if item.tint != nil { return try writePixels(.image(item), glyphs) }
@@ -175,9 +167,7 @@ extension PDFPainter.Drawing {
     }
   }
 
-  private func write<Glyphs: GlyphSource & ~Copyable>(
-    _ group: DisplayItem.Group, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func write(_ group: DisplayItem.Group, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard group.opacity > 0 else { return }
     if group.opacity < 1 || group.blendMode != .normal {
       var whole = group
@@ -217,18 +207,16 @@ extension PDFPainter.Drawing {
   }
 
   /// Writes an item as an image.
-  private func writePixels<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ glyphs: borrowing Glyphs
-  ) throws(RasterError) {
+  private func writePixels(_ item: DisplayItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     try writePixels(item, glyphs) { (painter, state, glyphs) throws(RasterError) in
       try painter.paint([item], state, glyphs)
     }
   }
 
   /// Writes the result of `paint` as an image of the item's size.
-  private func writePixels<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ glyphs: borrowing Glyphs,
-    paint: (borrowing BitmapPainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
+  private func writePixels<Source: Glyphs>(
+    _ item: DisplayItem, _ glyphs: borrowing Source,
+    paint: (borrowing BitmapPainter, PaintState, borrowing Source) throws(RasterError) -> Void
   ) throws(RasterError) {
     var scale = PDFPainter.resolution
     let side = Double(Limits.canvasSide)

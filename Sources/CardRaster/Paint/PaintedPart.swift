@@ -34,8 +34,9 @@ extension BitmapPainter {
     try part(of: list, around: rect, glyphs: fonts, cache: fonts.loaded.paints)
   }
 
-  static func part<Glyphs: GlyphSource & ~Copyable>(
-    of list: DisplayList, around rect: Rect, glyphs: borrowing Glyphs, cache: PaintCache? = nil
+  static func part(
+    of list: DisplayList, around rect: Rect, glyphs: borrowing some Glyphs,
+    cache: PaintCache? = nil
   ) throws(RasterError) -> PaintedPart {
     let state = try state(of: list)
     let whole = state.clip.bounds

@@ -245,8 +245,7 @@ package struct PaintingCost: Hashable, Sendable {
         var weight = group.blendMode == .normal ? Weight.layer : Weight.blend
         if let mask = group.mask {
           weight += Weight.mask
-          var stencil = state
-          stencil.map = group.transform.then(state.map)
+          let stencil = state.inside(group)
           sum.accumulate(cost(of: mask.item, stencil))
           sum.accumulate(PaintingCost(memory: area * 2 * Weight.layerBytes))
         }
@@ -254,8 +253,7 @@ package struct PaintingCost: Hashable, Sendable {
         sum.memory += area * Weight.layerBytes
         return sum
       }
-      var inner = state
-      inner.map = group.transform.then(state.map)
+      var inner = state.inside(group)
       if !group.shadows.isEmpty {
         // Only its shadow may be visible, so nothing is clipped here.
         guard let (area, content) = layer(group.contentExtent(inner), inner) else { return PaintingCost() }

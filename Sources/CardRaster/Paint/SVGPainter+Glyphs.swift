@@ -6,16 +6,12 @@ extension SVGPainter.Drawing {
   private static let unitsPerEm = 2000.0
 
   /// Draws a glyph run, as shapes or as text.
-  mutating func draw(
-    _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
-  ) throws(RasterError) {
+  mutating func draw(_ run: GlyphRun, glyphs: borrowing some Glyphs) throws(RasterError) {
     guard !run.color.isClear || run.ink != nil else { return }
     if options.keepsText { drawText(run) } else { try drawShapes(run, glyphs: glyphs) }
   }
 
-  private mutating func drawShapes(
-    _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
-  ) throws(RasterError) {
+  private mutating func drawShapes(_ run: GlyphRun, glyphs: borrowing some Glyphs) throws(RasterError) {
     let unit = run.font.size / Self.unitsPerEm
     guard unit > 0 else { return }
     if run.gradient != nil || run.outline != nil { return try drawInk(run, glyphs: glyphs) }
@@ -42,9 +38,7 @@ extension SVGPainter.Drawing {
   }
 
   /// Draws letters with a gradient or outline, each as its own path: a gradient runs through all of them.
-  private mutating func drawInk(
-    _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
-  ) throws(RasterError) {
+  private mutating func drawInk(_ run: GlyphRun, glyphs: borrowing some Glyphs) throws(RasterError) {
     var shapes: [Path] = []
     for glyph in run.glyphs {
       let outline = try glyphs.outline(of: glyph.id, in: run.face)
@@ -68,7 +62,7 @@ extension SVGPainter.Drawing {
 
   /// The id of a glyph, or nil if it draws nothing.
   private mutating func id(
-    of glyph: UInt32, of run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
+    of glyph: UInt32, of run: GlyphRun, glyphs: borrowing some Glyphs
   ) throws(RasterError) -> String? {
     let key = SVGPainter.Definitions.Key.glyph(run.face, glyph, isColor: run.isColor)
     if let known = definitions.known(key) { return known }
@@ -77,7 +71,7 @@ extension SVGPainter.Drawing {
 
   /// The element of a glyph; a colour glyph without a bitmap is drawn as its outline.
   private func shape(
-    of glyph: UInt32, of run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
+    of glyph: UInt32, of run: GlyphRun, glyphs: borrowing some Glyphs
   ) throws(RasterError) -> SVGTag? {
     let units = Self.unitsPerEm
     if run.isColor, let picture = try glyphs.picture(of: glyph, in: run.face) {
@@ -255,9 +249,7 @@ extension Gradient {
 
 extension SVGPainter.Drawing {
   /// Draws an image: defined once in its natural size and stretched at each use.
-  mutating func draw(
-    _ item: DisplayItem.ImageItem, _ glyphs: borrowing some GlyphSource & ~Copyable
-  ) throws(RasterError) {
+  mutating func draw(_ item: DisplayItem.ImageItem, _ glyphs: borrowing some Glyphs) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
     var item = item
     if case .vector(let picture) = item.image.content, !picture.undrawn.isEmpty {

@@ -80,7 +80,7 @@ extension SVGPainter.Drawing {
 
   /// The pixels of an image in a frame.
   func pixels(
-    of image: ImageSource, _ size: Size, _ glyphs: borrowing some GlyphSource & ~Copyable
+    of image: ImageSource, _ size: Size, _ glyphs: borrowing some Glyphs
   ) throws(RasterError) -> ImageSource {
     let scale = min(Self.pixelsPerPoint, (Self.mostPixels / (size.width * size.height)).squareRoot())
     let frame = Rect(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
@@ -288,9 +288,7 @@ extension SVGPainter {
     init(options: Options) { self.options = options }
 
     /// Draws items from bottom to top.
-    mutating func draw(
-      _ items: [DisplayItem], glyphs: borrowing some GlyphSource & ~Copyable
-    ) throws(RasterError) {
+    mutating func draw(_ items: [DisplayItem], glyphs: borrowing some Glyphs) throws(RasterError) {
       for item in items {
         try RenderLimits.check()
         switch item {
@@ -357,7 +355,7 @@ extension SVGPainter {
     }
 
     private mutating func draw(
-      _ group: DisplayItem.Group, glyphs: borrowing some GlyphSource & ~Copyable
+      _ group: DisplayItem.Group, glyphs: borrowing some Glyphs
     ) throws(RasterError) {
       let target = group.link.flatMap { LinkTarget($0) }
       var outer = SVGTag(target == nil ? "g" : "a")

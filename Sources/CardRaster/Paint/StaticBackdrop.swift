@@ -40,9 +40,9 @@ final class StaticBackdrop {
   }
 
   /// Paints the content below one of a picture's items and keeps it.
-  static func make<Glyphs: GlyphSource & ~Copyable>(
-    below path: [Int], of list: DisplayList, _ state: PaintState, _ glyphs: borrowing Glyphs,
-    _ cache: PaintCache?
+  static func make(
+    below path: [Int], of list: DisplayList, _ state: PaintState,
+    _ glyphs: borrowing some Glyphs, _ cache: PaintCache?
   ) throws(RasterError) -> (ground: StaticBackdrop?, picture: CachedFrame) {
     guard let parts = list.items.split(at: path[...]) else {
       return (nil, CachedFrame(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache)))
@@ -68,9 +68,9 @@ final class StaticBackdrop {
   /// Paints items over the kept content and returns which rows changed.
   ///
   /// It paints on bands of rows of the kept content and copies these rows into a picture.
-  func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState, _ glyphs: borrowing Glyphs,
-    onto kept: CachedFrame
+  func paint(
+    _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState,
+    _ glyphs: borrowing some Glyphs, onto kept: CachedFrame
   ) throws(RasterError) -> [Bool] {
     bench.svg?.begin()
     let stride = bench.surface.stride
