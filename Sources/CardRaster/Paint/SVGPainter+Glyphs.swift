@@ -84,10 +84,7 @@ extension SVGPainter.Drawing {
     }
     let outline = try glyphs.outline(of: glyph, in: run.face)
     guard !outline.isEmpty else { return nil }
-    var tag = SVGTag("path")
-    tag.set(
-      "d", verbatim: SVGPainter.PathData(outline.transformed(by: .scale(units, units)), digits: 0).bytes)
-    return tag
+    return SVGTag(SVGPainter.PathData(outline.transformed(by: .scale(units, units)), digits: 0))
   }
 
   /// Text that a viewer draws in its own fonts.

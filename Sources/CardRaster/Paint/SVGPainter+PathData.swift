@@ -183,24 +183,18 @@ extension SVGPainter.Drawing {
       offset.set("result", "shadow\(number)")
       var flood = SVGTag("feFlood")
       flood.set("flood-color", opacity: "flood-opacity", shadow.color)
-      var tinted = SVGTag("feComposite")
-      tinted.set("in2", "shadow\(number)")
-      tinted.set("operator", "in")
-      tinted.set("result", "tinted\(number)")
+      let tinted = SVGTag(
+        "feComposite", ["in2": "shadow\(number)", "operator": "in", "result": "tinted\(number)"])
       steps += [offset, flood, tinted]
       if let lower = below {
-        var both = SVGTag("feComposite")
-        both.set("in", "tinted\(number)")
-        both.set("in2", lower)
-        both.set("result", "all\(number)")
-        steps.append(both)
+        steps.append(
+          SVGTag("feComposite", ["in": "tinted\(number)", "in2": lower, "result": "all\(number)"]))
         below = "all\(number)"
       } else {
         below = "tinted\(number)"
       }
     }
-    var both = SVGTag("feComposite")
-    both.set("in", "SourceGraphic")
+    var both = SVGTag("feComposite", ["in": "SourceGraphic"])
     if let below { both.set("in2", below) }
     steps.append(both)
     let region = shadows.bounds(below: content).roundedOut
@@ -209,36 +203,24 @@ extension SVGPainter.Drawing {
 
   /// The id of the filter that recolours an image and keeps its alpha.
   mutating func filterID(ofTint color: Color) -> String {
-    var filter = SVGTag("filter")
-    filter.set("x", "0")
-    filter.set("y", "0")
-    filter.set("width", "1")
-    filter.set("height", "1")
-    filter.set("color-interpolation-filters", "sRGB")
+    let filter = SVGTag(
+      "filter", ["x": "0", "y": "0", "width": "1", "height": "1", "color-interpolation-filters": "sRGB"])
     var flood = SVGTag("feFlood")
     flood.set("flood-color", opacity: "flood-opacity", color)
-    var composite = SVGTag("feComposite")
-    composite.set("in2", "SourceAlpha")
-    composite.set("operator", "in")
+    let composite = SVGTag("feComposite", ["in2": "SourceAlpha", "operator": "in"])
     return definitions.id("f", filter, [flood, composite])
   }
 
   /// A filter on a region, in sRGB like everything else here.
   private func filter(region: Rect) -> SVGTag {
-    var tag = SVGTag("filter")
-    tag.set("filterUnits", "userSpaceOnUse")
+    var tag = SVGTag("filter", ["filterUnits": "userSpaceOnUse"])
     // Both default to a share of the bounding box, never to 0.
-    tag.set("x", NumberText.format(region.minX))
-    tag.set("y", NumberText.format(region.minY))
-    tag.set("width", region.width)
-    tag.set("height", region.height)
+    tag.set(region, unless: nil)
     tag.set("color-interpolation-filters", "sRGB")
     return tag
   }
 
   private func blur(_ radius: Double) -> SVGTag {
-    var tag = SVGTag("feGaussianBlur")
-    tag.set("stdDeviation", radius)
-    return tag
+    SVGTag("feGaussianBlur", ["stdDeviation": NumberText.format(radius)])
   }
 }

@@ -45,13 +45,13 @@ package enum SVGPainter {
     }
     try drawing.draw(list.items, glyphs: glyphs)
 
-    var root = SVGTag("svg")
-    root.set("xmlns", "http://www.w3.org/2000/svg")
-    root.set("xmlns:xlink", "http://www.w3.org/1999/xlink")
-    root.set("width", page.width)
-    root.set("height", page.height)
-    root.set("viewBox", "0 0 \(NumberText.format(page.width)) \(NumberText.format(page.height))")
-    root.set("role", "img")
+    let (width, height) = (NumberText.format(page.width), NumberText.format(page.height))
+    var root = SVGTag(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink", "width": width,
+        "height": height, "viewBox": "0 0 \(width) \(height)", "role": "img",
+      ])
     // The surrounding page is not part of the backdrop.
     if list.items.contains(where: \.blends) { root.set("style", "isolation:isolate") }
     if !list.title.isEmpty { root.set("aria-label", list.title) }
@@ -332,8 +332,7 @@ extension SVGPainter {
     /// Strokes an outline.
     mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
       guard !color.isClear else { return }
-      var tag = SVGTag("path")
-      tag.set("d", verbatim: PathData(path).bytes)
+      var tag = SVGTag(PathData(path))
       tag.set("fill", "none")
       tag.set("stroke", opacity: "stroke-opacity", color)
       tag.set("stroke-width", stroke.width, unless: 1)
@@ -428,13 +427,9 @@ extension SVGPainter {
       }
       let content = writer
       writer = outer
-      var tag = SVGTag("mask")
-      tag.set("maskUnits", "userSpaceOnUse")
+      var tag = SVGTag("mask", ["maskUnits": "userSpaceOnUse"])
       // Both default to a share of the bounding box, never to 0.
-      tag.set("x", NumberText.format(mask.bounds.minX))
-      tag.set("y", NumberText.format(mask.bounds.minY))
-      tag.set("width", mask.bounds.width)
-      tag.set("height", mask.bounds.height)
+      tag.set(mask.bounds, unless: nil)
       return definitions.id("m", tag, content)
     }
 
@@ -447,9 +442,7 @@ extension SVGPainter {
         data.appendPath(inner.path)
         return changing(SVGTag(data)) { $0.set(isClip ? "clip-rule" : "fill-rule", "evenodd") }
       case .path(let path):
-        var tag = SVGTag("path")
-        tag.set("d", verbatim: PathData(path).bytes)
-        return tag
+        return SVGTag(PathData(path))
       }
     }
 
@@ -465,9 +458,7 @@ extension SVGPainter {
         tag.set("rx", radius, unless: 0)
         return tag
       }
-      var tag = SVGTag("path")
-      tag.set("d", verbatim: PathData(rounded.path).bytes)
-      return tag
+      return SVGTag(PathData(rounded.path))
     }
   }
 }

@@ -5,10 +5,17 @@ struct SVGTag {
   /// `<name` and the attributes, without the closing bracket.
   fileprivate(set) var bytes: [UInt8]
 
-  /// Starts a tag without attributes.
-  init(_ name: String) {
+  /// Starts a tag.
+  init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     self.name = name
     bytes = [UInt8(ascii: "<")] + name.utf8
+    for (attribute, text) in attributes { set(attribute, text) }
+  }
+
+  /// A path.
+  init(_ data: SVGPainter.PathData) {
+    self.init("path")
+    set("d", verbatim: data.bytes)
   }
 
   /// The attributes as a key for comparisons.
@@ -46,10 +53,10 @@ struct SVGTag {
     quote(attribute) { $0 += text }
   }
 
-  /// Sets the four numbers of a rectangle.
-  mutating func set(_ rect: Rect) {
-    set("x", rect.minX, unless: 0)
-    set("y", rect.minY, unless: 0)
+  /// Sets the four numbers of a rectangle; `missing` is the default of its position.
+  mutating func set(_ rect: Rect, unless missing: Double? = 0) {
+    set("x", rect.minX, unless: missing)
+    set("y", rect.minY, unless: missing)
     set("width", rect.width)
     set("height", rect.height)
   }
