@@ -239,9 +239,8 @@ extension GoldenRun {
   package init(json bytes: [UInt8], file: String) throws(DeckError) {
     guard let read = RunReport.record.value(of: try DataFile.read(bytes, file: file)) else {
       throw DeckError(
-        DeckIssue(
-          .error, file: file,
-          message: "the file is not the output of 'cardshot test --json' or 'cardshot review --json'"))
+        file: file,
+        message: "the file is not the output of 'cardshot test --json' or 'cardshot review --json'")
     }
     self = read.run
   }

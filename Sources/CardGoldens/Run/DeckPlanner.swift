@@ -169,8 +169,7 @@ struct DeckPlanner: Sendable {
     do throws(GoldenError) {
       return try GoldenName(candidate.name + suffix)
     } catch {
-      throw DeckError(
-        DeckIssue(.error, file: candidate.path, message: error.message))
+      throw DeckError(file: candidate.path, message: error.message)
     }
   }
 

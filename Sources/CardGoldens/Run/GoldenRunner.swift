@@ -54,9 +54,7 @@ package struct GoldenRunner: Sendable {
     } catch let error as DeckError {
       throw error
     } catch {
-      throw DeckError(
-        DeckIssue(
-          .error, file: "", message: "the run was stopped before it was done"))
+      throw DeckError(message: "the run was stopped before it was done")
     }
   }
 
@@ -264,9 +262,7 @@ extension GoldenRunner {
     let start = ContinuousClock.now
     do throws(DeckError) {
       guard laidOut.pages.indices.contains(target.page) else {
-        throw DeckError(
-          DeckIssue(
-            .error, file: work.path, message: "the deck changed while it was drawn"))
+        throw DeckError(file: work.path, message: "the deck changed while it was drawn")
       }
       let page = laidOut.pages[target.page]
       compare(

@@ -116,9 +116,8 @@ package struct LastRun: Hashable, Sendable {
     }
     guard let read = Self.record.value(of: try DataFile.read(bytes, file: path)), !read.golden.isEmpty else {
       throw DeckError(
-        DeckIssue(
-          .error, file: path, message: "the file was not written by 'cardshot test' or 'cardshot review'",
-          hint: "remove the file and run again"))
+        file: path, message: "the file was not written by 'cardshot test' or 'cardshot review'",
+        hint: "remove the file and run again")
     }
     self = read
   }

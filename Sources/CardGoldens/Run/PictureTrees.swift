@@ -145,9 +145,8 @@ struct PictureTrees {
     }
     guard let best else {
       throw DeckError(
-        DeckIssue(
-          .error, file: "", message: "no layout of another tool was recognised in '\(folder)'",
-          hint: "give two folders, or a layout with --layout"))
+        message: "no layout of another tool was recognised in '\(folder)'",
+        hint: "give two folders, or a layout with --layout")
     }
     return best.layout
   }

@@ -26,10 +26,8 @@ package struct ReviewRunner: Sendable {
     others = trees.others
     guard !trees.areEmpty else {
       throw DeckError(
-        DeckIssue(
-          .error, file: "",
-          message: "no picture was found in '\(request.goldens)' and '\(request.actual ?? "")'",
-          hint: "pictures are PNG, JPEG, WebP and PDF files"))
+        message: "no picture was found in '\(request.goldens)' and '\(request.actual ?? "")'",
+        hint: "pictures are PNG, JPEG, WebP and PDF files")
     }
     pictures = trees.pictures
   }

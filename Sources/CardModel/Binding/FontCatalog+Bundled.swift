@@ -15,9 +15,8 @@ extension FontCatalog {
       // The parent folders are only candidates for test runners.
       let places = BundledFonts.candidates().prefix(2).joined(separator: " and ")
       throw DeckError(
-        DeckIssue(
-          .error, file: "", message: "the bundled fonts are missing",
-          hint: "looked in \(places)", code: .missingFonts))
+        message: "the bundled fonts are missing",
+        hint: "looked in \(places)", code: .missingFonts)
     }
     return folder
   }

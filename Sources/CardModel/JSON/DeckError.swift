@@ -12,6 +12,16 @@ public struct DeckError: Error, Hashable, Sendable {
     issues = [first] + rest
   }
 
+  /// Creates an error from the facts of its only issue.
+  package init(
+    file: String = "", place: SourcePlace? = nil, path: JSONPath = .root, message: String,
+    hint: String? = nil,
+    code: DeckIssue.Code? = nil
+  ) {
+    self.init(
+      DeckIssue(.error, file: file, place: place, path: path, message: message, hint: hint, code: code))
+  }
+
   /// Creates an error from a list of issues; nil if it is empty.
   package init?(_ issues: [DeckIssue]) {
     guard let first = issues.first else { return nil }
@@ -47,9 +57,7 @@ public struct DeckError: Error, Hashable, Sendable {
   }
 
   package static func cancelled(_ file: String) -> DeckError {
-    DeckError(
-      DeckIssue(
-        .error, file: file, message: "the task was cancelled", code: .cancelled))
+    DeckError(file: file, message: "the task was cancelled", code: .cancelled)
   }
 
   /// Throws if the current task is cancelled, or the time of the rendering is over.

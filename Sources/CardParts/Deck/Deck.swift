@@ -198,17 +198,12 @@ package enum DeckLoader {
     var values = 0
     guard var root = JSONScanner.scan(bytes, file: file, log: log, values: &values) else {
       throw DeckError(log)
-        ?? DeckError(
-          DeckIssue(
-            .error, file: file, message: "the file cannot be read as JSON",
-            code: .notJSON))
+        ?? DeckError(file: file, message: "the file cannot be read as JSON", code: .notJSON)
     }
     guard case .object = root.value else {
       throw DeckError(
-        DeckIssue(
-          .error, file: file, place: root.place, path: .root,
-          message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
-      )
+        file: file, place: root.place,
+        message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
     }
     if isChart(root) { root = deck(with: root) }
     guard Inclusion.isNeeded(root) else {

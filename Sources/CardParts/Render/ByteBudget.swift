@@ -135,10 +135,9 @@ struct BudgetSearch {
   /// The error when no attempt was small enough.
   func failure(of name: String, file: String) -> DeckError {
     DeckError(
-      DeckIssue(
-        .error, file: file,
-        message:
-          "'\(name)' cannot be reduced to \(budget.bytes) bytes: the smallest attempt has \(smallest)",
-        hint: "choose a smaller --scale, another format or fewer frames"))
+      file: file,
+      message:
+        "'\(name)' cannot be reduced to \(budget.bytes) bytes: the smallest attempt has \(smallest)",
+      hint: "choose a smaller --scale, another format or fewer frames")
   }
 }

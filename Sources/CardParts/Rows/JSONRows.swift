@@ -113,25 +113,19 @@ struct JSONListRows {
     }
     guard isWhole else {
       throw DeckError(
-        DeckIssue(
-          .error, file: file,
-          message: "the document is larger than \(Limits.jsonBytes >> 20) MiB",
-          hint: "write one row per line, as JSON lines (.jsonl), without this limit", code: .limit))
+        file: file,
+        message: "the document is larger than \(Limits.jsonBytes >> 20) MiB",
+        hint: "write one row per line, as JSON lines (.jsonl), without this limit", code: .limit)
     }
     let (node, issues) = JSONNode.read(Array(reader[0..<reader.count]), file: file)
     guard let node, issues.isEmpty else {
       throw DeckError(issues)
-        ?? DeckError(
-          DeckIssue(
-            .error, file: file, message: "the file cannot be read as JSON",
-            code: .notJSON))
+        ?? DeckError(file: file, message: "the file cannot be read as JSON", code: .notJSON)
     }
     guard case .array(let elements) = node.value else {
       throw DeckError(
-        DeckIssue(
-          .error, file: file, place: node.place, path: .root,
-          message: "the rows must be a list of objects, found \(node.kindText)",
-          hint: "use --data for the values of a single picture", code: .invalidRow))
+        file: file, place: node.place, message: "the rows must be a list of objects, found \(node.kindText)",
+        hint: "use --data for the values of a single picture", code: .invalidRow)
     }
     self.elements = hasCells ? elements.map(\.withCells) : elements
   }

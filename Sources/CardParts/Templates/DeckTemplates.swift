@@ -25,10 +25,8 @@ package struct DeckTemplates: Sendable {
     guard names.contains(name) else {
       let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
       throw DeckError(
-        DeckIssue(
-          .error, file: "",
-          message: "unknown template \(DeckIssue.quoted(name))",
-          hint: near ?? "see 'cardshot list templates'"))
+        message: "unknown template \(DeckIssue.quoted(name))",
+        hint: near ?? "see 'cardshot list templates'")
     }
     return try DeckTemplate(name: name, folder: "\(folder)/\(name)")
   }
@@ -187,9 +185,8 @@ package struct DeckTemplate: Hashable, Sendable {
   private static func needed(_ key: String, of node: JSONNode, in file: String) throws(DeckError) -> String {
     guard case .string(let text)? = node[key]?.value else {
       throw DeckError(
-        DeckIssue(
-          .error, file: file, place: node.place, path: .root.key(key), message: "the template has no '\(key)'"
-        ))
+        file: file, place: node.place, path: .root.key(key), message: "the template has no '\(key)'"
+      )
     }
     return text
   }

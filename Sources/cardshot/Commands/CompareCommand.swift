@@ -116,9 +116,7 @@ extension CompareCommand {
     let page = laidOut.pages[0]
     let size = page.display.size
     func failure(_ message: String, hint: String?) -> DeckError {
-      DeckError(
-        DeckIssue(
-          .error, file: DeckChoices.name(of: deck), message: message, hint: hint))
+      DeckError(file: DeckChoices.name(of: deck), message: message, hint: hint)
     }
     // The width of the picture gives its scale if the picture has the proportions of the deck.
     let fits = picture.width == page.display.pixelWidth && picture.height == page.display.pixelHeight

@@ -142,11 +142,7 @@ extension BundledTemplates {
   static func shelf() throws(DeckError) -> DeckTemplates {
     guard let folder = directory() else {
       let places = candidates().prefix(2).joined(separator: " and ")
-      throw DeckError(
-        DeckIssue(
-          .error, file: "",
-          message: "the bundled templates are missing",
-          hint: "looked in \(places)"))
+      throw DeckError(message: "the bundled templates are missing", hint: "looked in \(places)")
     }
     return try DeckTemplates(folder: folder)
   }

@@ -130,10 +130,7 @@ struct FilePlan {
   }
 
   private func error(_ message: String) -> DeckError {
-    DeckError(
-      DeckIssue(
-        .error, file: deck, message: message,
-        hint: "rename the outputs or the cards"))
+    DeckError(file: deck, message: message, hint: "rename the outputs or the cards")
   }
 }
 

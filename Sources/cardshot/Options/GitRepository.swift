@@ -129,6 +129,6 @@ enum GitRepository {
   }
 
   private static func failure(_ message: String) -> DeckError {
-    DeckError(DeckIssue(.error, file: "", message: message, hint: nil))
+    DeckError(message: message, hint: nil)
   }
 }
