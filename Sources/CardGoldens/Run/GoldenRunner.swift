@@ -216,7 +216,7 @@ extension GoldenRunner {
   }
 
   private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<LaidOutWay, DeckError> {
-    do throws(DeckError) {
+    return Result { () throws(DeckError) in
       let laidOut = try pipeline.laidOut(
         work.deck, options: work.way.options, onePageEach: work.way.isOnePageEach)
       if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }

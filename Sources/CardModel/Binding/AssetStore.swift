@@ -35,11 +35,7 @@ package final class AssetStore {
       folder = .failure(Self.noFolder)
       return
     }
-    do throws(RasterError) {
-      folder = .success(try SafeFolder(path))
-    } catch {
-      folder = .failure(error)
-    }
+    folder = Result { () throws(RasterError) in try SafeFolder(path) }
   }
 
   /// The error for a file of a deck without a folder.
@@ -76,12 +72,7 @@ package final class AssetStore {
   func image(_ name: String) -> Result<ImageSource, RasterError> {
     let key = ExactText(name)
     if let known = images[key] { return known }
-    let result: Result<ImageSource, RasterError>
-    do throws(RasterError) {
-      result = .success(try read(name))
-    } catch {
-      result = .failure(error)
-    }
+    let result = Result { () throws(RasterError) in try read(name) }
     images[key] = result
     return result
   }
@@ -90,12 +81,9 @@ package final class AssetStore {
   package func tiles(_ name: String) -> Result<TileSource, RasterError> {
     let key = ExactText(name)
     if let known = tiles[key] { return known }
-    let result: Result<TileSource, RasterError>
-    do throws(RasterError) {
+    let result = Result { () throws(RasterError) in
       names.insert(name)
-      result = .success(try TileSource(name, in: try folder.get()))
-    } catch {
-      result = .failure(error)
+      return try TileSource(name, in: try folder.get())
     }
     tiles[key] = result
     return result
@@ -107,13 +95,10 @@ package final class AssetStore {
   ) -> Result<Value, DeckIssue> {
     let key = ExactText(name)
     if let known = parsed[key] as? Result<Value, DeckIssue> { return known }
-    let result: Result<Value, DeckIssue>
-    do throws(DeckIssue) {
+    let result = Result { () throws(DeckIssue) in
       let file: [UInt8]
       do throws(RasterError) { file = try bytes(name, limit: limit) } catch { throw DeckIssue(error) }
-      result = .success(try parse(file))
-    } catch {
-      result = .failure(error)
+      return try parse(file)
     }
     parsed[key] = result
     return result
@@ -224,10 +209,6 @@ package final class AssetStore {
 extension Result<IconSet, RasterError> {
   /// The bundled icons.
   fileprivate static func icons() -> Self {
-    do throws(RasterError) {
-      return .success(try .bundled())
-    } catch {
-      return .failure(error)
-    }
+    return Result { () throws(RasterError) in try .bundled() }
   }
 }

@@ -221,12 +221,7 @@ package final class BindingTexts {
   func pieces(of text: String) throws(BindingError) -> [BindingPiece] {
     let key = ExactText(text)
     if let pieces = known[key] { return try pieces.get() }
-    let pieces: Result<[BindingPiece], BindingError>
-    do throws(BindingError) {
-      pieces = .success(try BindingParser.pieces(of: text))
-    } catch {
-      pieces = .failure(error)
-    }
+    let pieces = Result { () throws(BindingError) in try BindingParser.pieces(of: text) }
     if known.count >= Self.most { known = [:] }
     known[key] = pieces
     return try pieces.get()

@@ -124,7 +124,7 @@ final class Resolver {
   /// The font families that the worker has opened or can open.
   private func families(of fonts: FontContext) -> FamilyList {
     FamilyList { name in
-      do throws(RasterError) {
+      return Result { () throws(RasterError) in
         try fonts.library.require(family: name)
         return .success(name)
       } catch {

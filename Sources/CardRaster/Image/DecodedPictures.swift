@@ -56,12 +56,7 @@ final class DecodedPictures: Sendable {
     if case .svg = ImageFormat(bytes) { try budget.throwIfExceeded() }
     let before = budget.taken
     // Another thread may decode the same picture meanwhile: that takes longer once, and changes nothing.
-    let outcome: Result<ImageSource, RasterError>
-    do throws(RasterError) {
-      outcome = .success(try make())
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = Result { () throws(RasterError) in try make() }
     let seconds = budget.taken - before
     let size = bytes.count + outcome.pixelBytes
     if outcome.lasts, size <= limit / 4 {

@@ -51,12 +51,7 @@ package final class TileReader {
 
   private func archive(_ path: String, _ name: String) throws(RasterError) -> TileArchive {
     if let known = archives[path] { return try known.get() }
-    let result: Result<TileArchive, RasterError>
-    do throws(RasterError) {
-      result = .success(try TileArchive(path: path, name: name))
-    } catch {
-      result = .failure(error)
-    }
+    let result = Result { () throws(RasterError) in try TileArchive(path: path, name: name) }
     archives[path] = result
     return try result.get()
   }
