@@ -43,7 +43,7 @@ extension GoldenRunner {
         return request.plan.error(
           path.steps.isEmpty ? path : path.index(number),
           "no deck has a part or card with the id '\(id)', so nothing is ignored",
-          hint: near.map { "did you mean '\($0)'?" })
+          hint: Spelling.question(for: id, in: known.sorted()))
       }
     }
   }
@@ -229,7 +229,8 @@ extension GoldenRunner {
       let near = Spelling.nearest(to: state, in: drawn.sorted())
       return request.plan.error(
         request.settings.matrix.states == nil ? JSONPath.root.key("matrix").key("states") : .root,
-        "no card of any deck has the state '\(state)'", hint: near.map { "did you mean '\($0)'?" })
+        "no card of any deck has the state '\(state)'",
+        hint: Spelling.question(for: state, in: drawn.sorted()))
     }
   }
 }

@@ -197,9 +197,8 @@ package enum Formatters: String, CaseIterable {
       if !Currencies.codes.contains(code) {
         throw BindingError(
           message: "unknown currency \(DeckIssue.quoted(given))",
-          hint: Spelling.nearest(to: given, in: Currencies.symbols.map(\.code) + Currencies.codes).map {
-            "did you mean '\($0)'?"
-          } ?? "a currency is a code such as \"EUR\"")
+          hint: Spelling.question(for: given, in: Currencies.symbols.map(\.code) + Currencies.codes)
+            ?? "a currency is a code such as \"EUR\"")
       }
     }
     let digits = try digits(call, atMost: 1) ?? Currencies.digits(code)
@@ -227,9 +226,7 @@ extension Formatters {
       guard isExact || PluralCategory(rawValue: key) != nil else {
         throw pluralError(
           "has no category \(DeckIssue.quoted(key))",
-          Spelling.nearest(to: key, in: PluralCategory.allCases.map(\.rawValue)).map {
-            "did you mean '\($0)'?"
-          })
+          Spelling.question(for: key, in: PluralCategory.allCases.map(\.rawValue)))
       }
       let text = form[form.index(after: colon)...]
       forms.append((key, text.first == " " ? text.dropFirst() : text))
@@ -421,7 +418,7 @@ extension Formatters {
     if let locale = DeckLocale(name) { return locale }
     throw BindingError(
       message: "unknown locale \(DeckIssue.quoted(name))",
-      hint: Spelling.nearest(to: name, in: DeckLocale.identifiers).map { "did you mean '\($0)'?" }
+      hint: Spelling.question(for: name, in: DeckLocale.identifiers)
         ?? "the locales are \(DeckLocale.identifiers.joined(separator: ", "))")
   }
 }

@@ -157,8 +157,7 @@ extension ValueKind where Value == ConfettiLook {
       }
       return context.error(
         node, path, "unknown shape '\(name)', expected a picture or one of \(words.joined(separator: ", "))",
-        hint: Spelling.nearest(to: name, in: words).map { "did you mean '\($0)'?" })
-      return nil
+        hint: Spelling.question(for: name, in: words))
     }
   }
 }

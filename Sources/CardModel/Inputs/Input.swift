@@ -235,9 +235,7 @@ extension Input {
         guard let index = members.firstIndex(where: { $0.name == name.plainText }) else {
           context.error(
             name, place.index(number), "the object has no property \(name.briefText)",
-            hint: Spelling.nearest(to: name.plainText ?? "", in: members.map(\.name)).map {
-              "did you mean '\($0)'?"
-            })
+            hint: Spelling.question(for: name.plainText ?? "", in: members.map(\.name)))
           continue
         }
         members[index].isRequired = true

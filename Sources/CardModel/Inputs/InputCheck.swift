@@ -192,7 +192,7 @@ extension DeckIssue {
   ) -> DeckIssue {
     DeckIssue(
       .error, file: file, place: member.keyPlace ?? member.value.place, path: path, message: "unknown input",
-      hint: Spelling.nearest(to: member.key, in: known.map(\.name)).map { "did you mean '\($0)'?" },
+      hint: Spelling.question(for: member.key, in: known.map(\.name)),
       code: .unknownKey)
   }
 }

@@ -305,7 +305,7 @@ extension DeckIssue {
   ///   - known: The valid keys.
   static func keyHint(_ key: String, of what: String, known: [String]) -> String? {
     KeywordSuggestions.hint(forKey: key, of: what, among: known)
-      ?? Spelling.nearest(to: key, in: known).map(KeywordSuggestions.question)
+      ?? Spelling.question(for: key, in: known)
   }
 
   /// The alternatives in a message, such as `'rows', 'cell' or 'sections'`; for many keys only the first.

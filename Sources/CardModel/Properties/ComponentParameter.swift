@@ -113,7 +113,7 @@ package struct ComponentParameter: Sendable {
     guard !words.isEmpty, case .string(let text) = node.value, !words.contains(text) else { return true }
     context.mismatch(
       node, path, expected: DeckIssue.alternatives(words),
-      hint: Spelling.nearest(to: text, in: words).map { "did you mean '\($0)'?" })
+      hint: Spelling.question(for: text, in: words))
     return false
   }
 }

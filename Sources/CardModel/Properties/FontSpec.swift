@@ -238,10 +238,7 @@ extension ValueKind where Value == Int {
         if let weight = FontSpec.weight(named: word) { return weight }
         return context.error(
           node, path, "unknown weight '\(word)'",
-          hint: Spelling.nearest(to: word, in: FontSpec.weights.map { $0.name.lowercased() }).map {
-            "did you mean '\($0)'?"
-          })
-        return nil
+          hint: Spelling.question(for: word, in: FontSpec.weights.map { $0.name.lowercased() }))
       }
       return ValueKind.integer(100...900).parse(node, path, context)
     }

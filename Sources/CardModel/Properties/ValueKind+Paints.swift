@@ -317,8 +317,7 @@ extension ValueKind where Value == String {
       return context.error(
         node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
         hint: KeywordSuggestions.value(word, among: words)
-          ?? Spelling.nearest(to: word, in: words).map(KeywordSuggestions.question))
-      return nil
+          ?? Spelling.question(for: word, in: words))
     }
   }
 }

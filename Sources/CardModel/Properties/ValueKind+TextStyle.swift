@@ -120,8 +120,7 @@ extension ValueKind where Value == TextStyleName {
       let known = words + context.theme.textStyles.map(\.name)
       return context.error(
         node, path, "unknown text style \(node.briefText)",
-        hint: KeywordSuggestions.value(name, among: known)
-          ?? Spelling.nearest(to: name, in: known).map(KeywordSuggestions.question)
+        hint: KeywordSuggestions.value(name, among: known) ?? Spelling.question(for: name, in: known)
           ?? "the styles are \(known.joined(separator: ", ")); define others in the theme's 'textStyles'")
     }
   }

@@ -223,8 +223,7 @@ extension AnyPart {
       return context.error(
         filled, path.key("type"), "unknown part type '\(type)'",
         hint: KeywordSuggestions.hint(forPart: type) { PartRegistry.kind(named: $0) != nil }
-          ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
-          .map(KeywordSuggestions.question))
+          ?? Spelling.question(for: type, in: context.namesOfParts + context.components.keys.sorted()))
     }
     guard let number = context.counter.next() else {
       if !context.counter.isExhausted {

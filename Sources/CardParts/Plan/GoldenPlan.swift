@@ -223,7 +223,8 @@ package struct GoldenPlan: Hashable, Sendable {
     let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
     return (
       "unknown theme '\(name)'",
-      near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json or .jsonc"
+      Spelling.question(for: name, in: ThemeRegistry.presets.map(\.name))
+        ?? "a theme file ends in .json or .jsonc"
     )
   }
 }

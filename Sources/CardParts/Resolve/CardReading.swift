@@ -218,7 +218,7 @@ struct CardReading {
     if let wanted, !names.contains(wanted), wanted != "none" {
       context.error(
         node["state"] ?? node, path.key("state"), "the card has no state '\(wanted)'",
-        hint: Spelling.nearest(to: wanted, in: names).map { "did you mean '\($0)'?" })
+        hint: Spelling.question(for: wanted, in: names))
     }
     if states.isEmpty {
       // If both keys are missing, the field table reports it.

@@ -126,9 +126,7 @@ final class Resolver {
     FamilyList { name in
       return Result { () throws(RasterError) in
         try fonts.library.require(family: name)
-        return .success(name)
-      } catch {
-        return .failure(error)
+        return name
       }
     }
   }
@@ -387,10 +385,10 @@ final class Resolver {
     }
     let all = cards + contents
     if let state = options.state, !all.isEmpty, !all.contains(where: { $0.states.contains(state) }) {
-      let near = Spelling.nearest(to: state, in: all.flatMap(\.states))
       log.add(
         options.issue(
-          "state", "--state", "no card has the state '\(state)'", near.map { "did you mean '\($0)'?" },
+          "state", "--state", "no card has the state '\(state)'",
+          Spelling.question(for: state, in: all.flatMap(\.states)),
           .unknownState))
     }
     checkNames(layout, cards)
@@ -407,7 +405,7 @@ final class Resolver {
       let issue = DeckIssue(
         .error, file: deck.file, place: deck.root.place(at: path), path: path,
         message: "no card has the id '\(name)'")
-      log.add(issue) { Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" } }
+      log.add(issue) { Spelling.question(for: name, in: known) }
     }
   }
 
@@ -429,11 +427,10 @@ final class Resolver {
     let known = (shown + contents).map(\.id)
     for name in options.cards where !known.contains(name) {
       let isHidden = all.contains { $0.id == name }
-      let near = Spelling.nearest(to: name, in: known)
       log.add(
         options.issue(
           "cards", "--card", isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
-          near.map { "did you mean '\($0)'?" }
+          Spelling.question(for: name, in: known)
             ?? (known.isEmpty || isHidden ? nil : "the cards are \(Self.listed(known))"),
           .unknownCard))
     }

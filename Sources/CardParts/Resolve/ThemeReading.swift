@@ -177,7 +177,7 @@ struct ThemeReading {
         node, path, "unknown theme '\(name)'",
         hint: Appearance(rawValue: name.lowercased()).map {
           "the appearance is a key of the deck, \"appearance\": \"\($0.rawValue)\", or the option 'appearance'"
-        } ?? near.map { "did you mean '\($0)'?" }
+        } ?? Spelling.question(for: name, in: ThemeRegistry.presets.map(\.name))
           ?? "the themes are \(ThemeRegistry.presets.map(\.name).joined(separator: ", ")); a theme file ends in .json or .jsonc",
         code: .unknownTheme)
     case .object:

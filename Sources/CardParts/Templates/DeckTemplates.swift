@@ -23,7 +23,7 @@ package struct DeckTemplates: Sendable {
   /// - Throws: A `DeckError` with the nearest name if there is none.
   package func template(_ name: String) throws(DeckError) -> DeckTemplate {
     guard names.contains(name) else {
-      let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      let near = Spelling.question(for: name, in: names)
       throw DeckError(
         message: "unknown template \(DeckIssue.quoted(name))",
         hint: near ?? "see 'cardshot list templates'")
@@ -70,7 +70,7 @@ extension DeckTemplate {
   private static func issue(of token: String) -> DeckIssue? {
     let known = Brand.fields.names
     if known.contains(token) { return nil }
-    let near = Spelling.nearest(to: token, in: known).map { "did you mean '\($0)'?" }
+    let near = Spelling.question(for: token, in: known)
     return DeckIssue(
       .error, file: "",
       message: "unknown brand token \(DeckIssue.quoted(token))",

@@ -15,6 +15,11 @@ package enum Spelling {
     return candidates.filter { $0.lowercased().hasPrefix(start) }.min { $0.count < $1.count }
   }
 
+  /// The suggestion for a word; nil if no candidate is close.
+  package static func question(for word: String, in candidates: [String]) -> String? {
+    nearest(to: word, in: candidates).map { "did you mean '\($0)'?" }
+  }
+
   /// The maximum number of candidates compared: data may have a million names.
   private static let most = 4_096
   /// The longest word compared, in bytes: the work grows with the square of the length.

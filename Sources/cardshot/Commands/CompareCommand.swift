@@ -129,8 +129,7 @@ extension CompareCommand {
     }
     let ids = Inspection().frames(in: page).map(\.id)
     for id in options.ignoredIDs where !ids.contains(id) {
-      let near = Spelling.nearest(to: id, in: ids)
-      throw failure("no part or card has the id '\(id)'", hint: near.map { "did you mean '\($0)'?" })
+      throw failure("no part or card has the id '\(id)'", hint: Spelling.question(for: id, in: ids))
     }
     return page.pixels(ofIDs: options.ignoredIDs, scale: scale, width: picture.width, height: picture.height)
   }

@@ -107,7 +107,7 @@ struct ListCommand: ParsableCommand {
   private static func unknown(_ name: String, _ topic: Topic, _ names: [String]) -> String {
     let what = "Unknown \(topic.rawValue.dropLast()) '\(Printable.line(name))'"
     let hint = topic == .parts ? KeywordSuggestions.hint(forPart: name, isPart: names.contains) : nil
-    if let hint = hint ?? Spelling.nearest(to: name, in: names).map(KeywordSuggestions.question) {
+    if let hint = hint ?? Spelling.question(for: name, in: names) {
       return "\(what): \(hint)"
     }
     return "\(what); 'cardshot list \(topic.rawValue)' prints all."

@@ -341,7 +341,7 @@ private struct AnsweredDecks {
 
   private static func word(_ name: String, _ value: String?) throws(DeckIssue) -> String {
     guard RequestOptions.names.contains(name) else {
-      let near = Spelling.nearest(to: name, in: RequestOptions.names).map { "did you mean '\($0)'?" }
+      let near = Spelling.question(for: name, in: RequestOptions.names)
       throw issue("there is no option \(DeckIssue.quoted(name))", near)
     }
     return value.map { "--\(name)=\($0)" } ?? "--\(name)"
@@ -360,10 +360,9 @@ private struct AnsweredDecks {
     let path = try DataOverlay.parts(of: name + "=0").path
     guard case .key(let first)? = path.steps.first, inputs.contains(first) else {
       guard RequestOptions.names.contains(name) else {
-        let near = Spelling.nearest(to: name, in: inputs + RequestOptions.names)
         throw issue(
           "\(DeckIssue.quoted(name)) is neither an input of the deck nor an option",
-          near.map { "did you mean '\($0)'?" })
+          Spelling.question(for: name, in: inputs + RequestOptions.names))
       }
       let isFlag = RequestOptions.flags.contains(name) && ["", "true", "1"].contains(text)
       return words.append(try word(name, isFlag ? nil : text))
