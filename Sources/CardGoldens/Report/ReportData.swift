@@ -69,8 +69,7 @@ struct ReportData {
           (
             key,
             .object([
-              ("id", .of("picture-\(number)")), ("width", .of(width)), ("height", .of(height)),
-              ("type", .of(type)),
+              "id": .of("picture-\(number)"), "width": .of(width), "height": .of(height), "type": .of(type),
             ])
           ))
       case .noPicture:

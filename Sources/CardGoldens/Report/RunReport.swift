@@ -152,9 +152,9 @@ extension RunReport {
   /// Goldens with the same change, which is written once.
   private static func group(_ group: GoldenRun.Group) -> JSONNode {
     .object([
-      ("cause", .of(group.outcomes.first?.cause ?? "")),
-      ("changes", .list((group.outcomes.first?.changes ?? []).map(LayoutChange.record.json))),
-      ("goldens", .list(group.outcomes.map { .of($0.name) })),
+      "cause": .of(group.outcomes.first?.cause ?? ""),
+      "changes": .list((group.outcomes.first?.changes ?? []).map(LayoutChange.record.json)),
+      "goldens": .list(group.outcomes.map { .of($0.name) }),
     ])
   }
 }

@@ -8,7 +8,7 @@ package enum DataFile {
   package static func read(_ bytes: [UInt8], file: String) throws(DeckError) -> JSONNode {
     if let rows = try table(bytes, file: file) {
       let name = FilePath.name(of: file).split(separator: ".").dropLast().joined(separator: ".")
-      return .object([(name, rows)])
+      return .object([name: rows])
     }
     do throws(DeckIssue) {
       return try DataOverlay.read(bytes, file: file)

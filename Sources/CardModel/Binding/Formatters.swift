@@ -357,7 +357,7 @@ extension Formatters {
       groups[place].rows.append(element)
     }
     try budget.take(values: groups.count * 3)
-    return .list(groups.map { .object([("key", $0.key), ("rows", .list($0.rows))]) })
+    return .list(groups.map { .object(["key": $0.key, "rows": .list($0.rows)]) })
   }
 
   static func join(

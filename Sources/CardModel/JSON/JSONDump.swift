@@ -115,3 +115,21 @@ extension JSONNode {
   /// The value as JSON on one line.
   public var text: String { JSONDump.write(self, pretty: false) }
 }
+
+/// Literals, for documents that a program writes.
+extension JSONNode: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral
+{
+  /// Creates a text.
+  public init(stringLiteral text: String) { self = .of(text) }
+  /// Creates a boolean.
+  public init(booleanLiteral flag: Bool) { self = .of(flag) }
+  /// Creates an integer.
+  public init(integerLiteral number: Int) { self = .of(number) }
+  /// Creates a list.
+  public init(arrayLiteral elements: JSONNode...) { self = .list(elements) }
+  /// Creates an object; its keys must be unique.
+  package static func object(_ members: KeyValuePairs<String, JSONNode>) -> JSONNode {
+    .object(members.map { ($0.key, $0.value) })
+  }
+}

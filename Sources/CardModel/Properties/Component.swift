@@ -158,7 +158,7 @@ extension Component {
     }
     // The name stays defined, so that its uses do not cause further errors.
     for component in circular {
-      result[component.name] = component.drawing(.object([("type", .of("separator"))]))
+      result[component.name] = component.drawing(.object(["type": "separator"]))
     }
     return result
   }

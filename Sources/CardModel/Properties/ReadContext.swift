@@ -143,6 +143,15 @@ package final class ReadContext {
     log.add(issue(node, path, error))
   }
 
+  /// Reports an error, and returns nil instead of the value that could not be read.
+  package func error<Value>(
+    _ node: JSONNode, _ path: JSONPath, _ message: String, hint: @autoclosure () -> String? = nil,
+    code: DeckIssue.Code? = nil
+  ) -> Value? {
+    error(node, path, message, hint: hint(), code: code)
+    return nil
+  }
+
   /// The issue for an error from drawing, decoding or reading a file for a node.
   func issue(_ node: JSONNode, _ path: JSONPath, _ error: RasterError) -> DeckIssue {
     var issue = DeckIssue(error, file: file, place: node.place, path: path)
@@ -155,6 +164,13 @@ package final class ReadContext {
   package func mismatch(
     _ node: JSONNode, _ path: JSONPath, expected: String, hint: @autoclosure () -> String? = nil
   ) {
+    error(node, path, "expected \(expected), found \(node.briefText)", hint: hint())
+  }
+
+  /// Reports a value of the wrong type, and returns nil instead of the value.
+  package func mismatch<Value>(
+    _ node: JSONNode, _ path: JSONPath, expected: String, hint: @autoclosure () -> String? = nil
+  ) -> Value? {
     error(node, path, "expected \(expected), found \(node.briefText)", hint: hint())
   }
 

@@ -11,8 +11,8 @@ package struct SchemaWriter {
 
   /// The definitions of bindings, by the names that `bound` refers to.
   package static let bindings: [(String, JSONNode)] = [
-    ("binding", .object([("type", .of("string")), ("pattern", .of(#"^\s*\{\{.*\}\}\s*$"#))])),
-    ("template", .object([("type", .of("string")), ("pattern", .of(#"\{\{"#))])),
+    ("binding", .object(["type": "string", "pattern": #"^\s*\{\{.*\}\}\s*$"#])),
+    ("template", .object(["type": "string", "pattern": #"\{\{"#])),
   ]
 
   /// The schema of an object with its properties, or one of its short forms.
@@ -20,7 +20,7 @@ package struct SchemaWriter {
     let members = object.properties.map { ($0.name, property($0)) } + (object.repeats ? repetition : [])
     let shape = closed(members, needs: object.needs)
     guard !object.shortForms.isEmpty else { return shape }
-    return .object([("anyOf", .list([shape] + object.shortForms.map(self.shape)))])
+    return .object(["anyOf": .list([shape] + object.shortForms.map(self.shape))])
   }
 
   /// The schema of a property with its description and default.
@@ -61,8 +61,7 @@ package struct SchemaWriter {
   /// The schema of an object with a key whose value is not null.
   private static func given(_ key: String) -> JSONNode {
     .object([
-      ("required", .list([.of(key)])),
-      ("properties", .object([(key, .object([("not", .object([("type", .of("null"))]))]))])),
+      "required": [.of(key)], "properties": .object([key: .object(["not": .object(["type": "null"])])]),
     ])
   }
 
@@ -72,9 +71,9 @@ package struct SchemaWriter {
     guard takesBindings, !shape.members.isEmpty else { return shape }
     let null = JSONNode.object([("type", .of("null"))])
     if shape.members.count == 1, case .array(let shapes)? = shape["anyOf"]?.value {
-      return .object([("anyOf", .list(shapes + [null]))])
+      return .object(["anyOf": .list(shapes + [null])])
     }
-    return .object([("anyOf", .list([shape, null]))])
+    return .object(["anyOf": [shape, null]])
   }
 
   /// The members for conditional and repeated objects.
@@ -83,38 +82,27 @@ package struct SchemaWriter {
       (
         "if",
         .object([
-          ("description", .of("The element exists only if this is true.")),
-          ("type", .list([.of("string"), .of("boolean"), .of("null")])),
+          "description": "The element exists only if this is true.", "type": ["string", "boolean", "null"],
         ])
       ),
       (
         "else",
         .object([
-          (
-            "description",
-            .of("Draws the element only if the `if` or `forEach` of the previous element produced nothing.")
-          ),
-          ("enum", .list([.of(true), .null])),
+          "description":
+            "Draws the element only if the `if` or `forEach` of the previous element produced nothing.",
+          "enum": [true, .null],
         ])
       ),
       (
         "forEach",
         .object([
-          ("description", .of("Repeated for each entry of this list.")),
-          (
-            "anyOf",
-            .list([
-              shape(.string), shape(.list(.anything, 0...Limits.nodes)), .object([("type", .of("null"))]),
-            ])
-          ),
+          "description": "Repeated for each entry of this list.",
+          "anyOf": [shape(.string), shape(.list(.anything, 0...Limits.nodes)), .object(["type": "null"])],
         ])
       ),
       (
         "as",
-        .object([
-          ("description", .of("The name of the entry in bindings.")),
-          ("type", .list([.of("string"), .of("null")])),
-        ])
+        .object(["description": "The name of the entry in bindings.", "type": ["string", "null"]])
       ),
     ]
   }
@@ -125,14 +113,11 @@ package struct SchemaWriter {
     // Any text may contain bindings.
     if case .string = value { return shape(value, "type", .list([.of("string"), .of("null")])) }
     return .object([
-      (
-        "anyOf",
-        .list(
-          alternatives(value).map(shape) + [
-            .object([("$ref", .of("#/$defs/\(value.isText ? "template" : "binding")"))]),
-            .object([("type", .of("null"))]),
-          ] + (value.isScalar ? [] : [.object([("$ref", .of("#/$defs/include"))])]))
-      )
+      "anyOf": .list(
+        alternatives(value).map(shape) + [
+          .object(["$ref": .of("#/$defs/\(value.isText ? "template" : "binding")")]),
+          .object(["type": "null"]),
+        ] + (value.isScalar ? [] : [.object(["$ref": "#/$defs/include"])]))
     ])
   }
 
@@ -148,34 +133,30 @@ package struct SchemaWriter {
   /// The schema without bindings.
   package func shape(_ value: Schema) -> JSONNode {
     switch value {
-    case .string: .object([("type", .of("string")), ("maxLength", .of(Limits.textBytes))])
+    case .string: .object(["type": "string", "maxLength": .of(Limits.textBytes)])
     case .text(let form): textSchema(form)
     case .number(let range):
-      .object([
-        ("type", .of("number")), ("minimum", .of(range.lowerBound)), ("maximum", .of(range.upperBound)),
-      ])
+      .object(["type": "number", "minimum": .of(range.lowerBound), "maximum": .of(range.upperBound)])
     case .integer(let range):
-      .object([
-        ("type", .of("integer")), ("minimum", .of(range.lowerBound)), ("maximum", .of(range.upperBound)),
-      ])
-    case .boolean: .object([("type", .of("boolean"))])
-    case .word(let words): .object([("enum", .list(words.map { .of($0) }))])
+      .object(["type": "integer", "minimum": .of(range.lowerBound), "maximum": .of(range.upperBound)])
+    case .boolean: .object(["type": "boolean"])
+    case .word(let words): .object(["enum": .list(words.map { .of($0) })])
     case .list(let element, let count): list(element, count)
     case .numbers(let count): list(.number(-Limits.number...Limits.number), count...count)
-    case .object(let object): .object([("$ref", .of("#/$defs/\(object.name)"))])
+    case .object(let object): .object(["$ref": .of("#/$defs/\(object.name)")])
     case .map(let value):
-      .object([("type", .of("object")), ("additionalProperties", bound(value))])
-    case .reference(let name): .object([("$ref", .of("#/$defs/\(name.rawValue)"))])
-    case .any(let shapes): .object([("anyOf", .list(shapes.map(shape)))])
-    case .freeObject: .object([("type", .of("object"))])
-    case .anything: .object([])
+      .object(["type": "object", "additionalProperties": bound(value)])
+    case .reference(let name): .object(["$ref": .of("#/$defs/\(name.rawValue)")])
+    case .any(let shapes): .object(["anyOf": .list(shapes.map(shape))])
+    case .freeObject: .object(["type": "object"])
+    case .anything: .object([:])
     }
   }
 
   private func list(_ element: Schema, _ count: ClosedRange<Int>) -> JSONNode {
     .object([
-      ("type", .of("array")), ("items", bound(element)), ("minItems", .of(count.lowerBound)),
-      ("maxItems", .of(count.upperBound)),
+      "type": "array", "items": bound(element), "minItems": .of(count.lowerBound),
+      "maxItems": .of(count.upperBound),
     ])
   }
 
@@ -184,7 +165,7 @@ package struct SchemaWriter {
       ("type", .of("string")), ("pattern", .of(form.pattern)), ("maxLength", .of(form.longest)),
     ])
     guard !form.names.isEmpty else { return pattern }
-    return .object([("anyOf", .list([.object([("enum", .list(form.names.map { .of($0) }))]), pattern]))])
+    return .object(["anyOf": [.object(["enum": .list(form.names.map { .of($0) })]), pattern]])
   }
 }
 

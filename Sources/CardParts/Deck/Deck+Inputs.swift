@@ -9,7 +9,7 @@ extension Deck {
     let log = IssueLog(files: files)
     let context = ReadContext(
       file: file, log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: folder),
-      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([])), counter: NodeCounter())
+      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([:])), counter: NodeCounter())
     let inputs = Input.readAll(node, JSONPath.root.key("inputs"), context)
     log.sorted.forEach(report)
     return inputs

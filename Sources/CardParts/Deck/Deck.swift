@@ -118,7 +118,7 @@ extension Deck {
       place.fileNumber == 0
       ? file : FilePath.join(folder ?? "", IssueLog(files: files).fileName(of: place, in: file))
     return .object([
-      ("file", .of(FilePath.absolute(name))), ("line", .of(place.line)), ("column", .of(place.column)),
+      "file": .of(FilePath.absolute(name)), "line": .of(place.line), "column": .of(place.column),
     ])
   }
 
@@ -245,7 +245,7 @@ package enum DeckLoader {
     var card = JSONNode.object([("parts", .list([part]))])
     card.place = chart.place
     var deck = JSONNode.object([
-      ("canvas", .object([("width", .of(width))])), ("layout", .of("fullScreen")), ("cards", .list([card])),
+      ("canvas", .object(["width": .of(width)])), ("layout", .of("fullScreen")), ("cards", .list([card])),
     ])
     deck.place = chart.place
     return deck

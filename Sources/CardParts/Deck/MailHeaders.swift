@@ -59,7 +59,7 @@ extension Deck {
     }
     guard !given.isEmpty else { return self }
     var deck = self
-    let mail: JSONNode = .object([("mail", .object(given))])
+    let mail: JSONNode = .object(["mail": .object(given)])
     deck.root = root.merged(with: JSONNode(mail.value, place: root.place))
     return deck
   }

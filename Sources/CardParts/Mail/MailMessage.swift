@@ -70,8 +70,8 @@ struct MailMessage {
           : .list(
             pictures.map { id, picture in
               .object([
-                ("Name", .of(Self.fileName(id, picture))), ("Content", .of(Base64.encode(picture.bytes))),
-                ("ContentType", .of(Self.type(picture))), ("ContentID", .of(Self.source(id))),
+                "Name": .of(Self.fileName(id, picture)), "Content": .of(Base64.encode(picture.bytes)),
+                "ContentType": .of(Self.type(picture)), "ContentID": .of(Self.source(id)),
               ])
             })
       ),
@@ -85,10 +85,10 @@ struct MailMessage {
       return Self.object([("email", .of(address)), ("name", name.map { .of($0) })])
     }
     func content(_ type: String, _ value: String) -> JSONNode {
-      .object([("type", .of(type)), ("value", .of(value))])
+      .object(["type": .of(type), "value": .of(value)])
     }
     return Self.object([
-      ("personalizations", to.map { .list([.object([("to", .list([address($0)]))])]) }),
+      ("personalizations", to.map { .list([.object(["to": [address($0)]])]) }),
       ("from", from.map(address)), ("subject", .of(subject)),
       ("content", .list([content("text/plain", text), content("text/html", html)])),
       (
@@ -98,9 +98,8 @@ struct MailMessage {
           : .list(
             pictures.map { id, picture in
               .object([
-                ("content", .of(Base64.encode(picture.bytes))), ("type", .of(Self.type(picture))),
-                ("filename", .of(Self.fileName(id, picture))), ("disposition", .of("inline")),
-                ("content_id", .of(id)),
+                "content": .of(Base64.encode(picture.bytes)), "type": .of(Self.type(picture)),
+                "filename": .of(Self.fileName(id, picture)), "disposition": "inline", "content_id": .of(id),
               ])
             })
       ),
@@ -111,8 +110,8 @@ struct MailMessage {
   private var ses: JSONNode {
     Self.object([
       ("FromEmailAddress", from.map { .of($0) }),
-      ("Destination", to.map { .object([("ToAddresses", .list([.of($0)]))]) }),
-      ("Content", .object([("Raw", .object([("Data", .of(Base64.encode(bytes)))]))])),
+      ("Destination", to.map { .object(["ToAddresses": [.of($0)]]) }),
+      ("Content", .object(["Raw": .object(["Data": .of(Base64.encode(bytes))])])),
     ])
   }
 

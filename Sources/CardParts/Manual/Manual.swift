@@ -174,7 +174,7 @@ extension Manual {
       assets: AssetStore(folder: "."),
       families: FamilyList { family in
         families.contains(family) ? .success(family) : .failure(.unknownFamily(family, nearest: nil))
-      }, scope: BindingScope(data: .object([])), counter: NodeCounter())
+      }, scope: BindingScope(data: .object([:])), counter: NodeCounter())
     return ThemeReading(context: context, file: "").themed(.of(name), .root).theme
   }
 

@@ -45,7 +45,7 @@ package enum SchemaDocument {
     let context = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(),
       assets: AssetStore(folder: deck.folder),
-      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([]), custom: custom),
+      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([:]), custom: custom),
       counter: NodeCounter())
     let components = Component.read(node, JSONPath.root.key("components"), context) {
       known.kind(named: $0) != nil
@@ -70,14 +70,11 @@ package enum SchemaDocument {
       let givers =
         ["components", "extends", Inclusion.key].map { JSONNode.object([("required", .list([.of($0)]))]) } + [
           .object([
-            ("required", .list([.of("theme")])),
-            (
-              "properties",
-              .object([("theme", .object([("not", .object([("enum", presets)]))]))])
-            ),
+            "required": ["theme"],
+            "properties": .object(["theme": .object(["not": .object(["enum": presets])])]),
           ])
         ]
-      rest = [("if", .object([("anyOf", .list(givers))])), ("else", reference("types.deck"))] + rest
+      rest = [("if", .object(["anyOf": .list(givers)])), ("else", reference("types.deck"))] + rest
     }
     return .object(head + members.map { ($0.key, $0.value) } + rest)
   }
@@ -107,8 +104,8 @@ package enum SchemaDocument {
 
   private static var color: JSONNode {
     .object([
-      ("description", .of("A colour: #RRGGBB, rgb(…), hsl(…), a name of CSS or of the theme.")),
-      ("anyOf", .list([writer.shape(.text(colorForm)), appearances(.text(colorForm))])),
+      "description": "A colour: #RRGGBB, rgb(…), hsl(…), a name of CSS or of the theme.",
+      "anyOf": [writer.shape(.text(colorForm)), appearances(.text(colorForm))],
     ])
   }
 
@@ -126,22 +123,17 @@ package enum SchemaDocument {
 
   private static var paint: JSONNode {
     .object([
-      (
-        "anyOf",
-        .list([
-          writer.shape(.reference(.color)), writer.shape(.object(PaintSpec.object)),
-          appearances(.any([.text(colorForm), .object(PaintSpec.object)])),
-        ])
-      )
+      "anyOf": [
+        writer.shape(.reference(.color)), writer.shape(.object(PaintSpec.object)),
+        appearances(.any([.text(colorForm), .object(PaintSpec.object)])),
+      ]
     ])
   }
 
   private static var theme: JSONNode {
     let form = Schema.TextForm(
       names: ThemeRegistry.presets.map(\.name), pattern: #"\.[jJ][sS][oO][nN][cC]?$"#)
-    return .object([
-      ("anyOf", .list([writer.shape(.text(form)), writer.shape(.object(ThemeReading.object))]))
-    ])
+    return .object(["anyOf": [writer.shape(.text(form)), writer.shape(.object(ThemeReading.object))]])
   }
 
   /// A value for each appearance.
@@ -153,15 +145,10 @@ package enum SchemaDocument {
   /// The content of an included file, with overriding members.
   private static var include: JSONNode {
     .object([
-      (
-        "description",
-        .of(
-          "A JSON file below the deck's folder whose content is inserted here; other keys of the object replace its keys."
-        )
-      ),
-      ("type", .of("object")),
-      ("properties", .object([(Inclusion.key, .object([("type", .of("string"))]))])),
-      ("required", .list([.of(Inclusion.key)])),
+      "description":
+        "A JSON file below the deck's folder whose content is inserted here; other keys of the object replace its keys.",
+      "type": "object", "properties": .object([Inclusion.key: .object(["type": "string"])]),
+      "required": [.of(Inclusion.key)],
     ])
   }
 
@@ -207,28 +194,25 @@ package enum SchemaDocument {
       return (
         place.name.rawValue,
         .object([
-          ("type", .of("object")), ("required", .list([.of("type")])), ("properties", .object(members)),
-          ("propertyNames", .object([("not", enumeration(extras.filter { !names.contains($0) }))])),
-          ("allOf", .list([reference("commonPart"), reference("typedPart")])),
+          "type": "object", "required": ["type"], "properties": .object(members),
+          "propertyNames": .object(["not": enumeration(extras.filter { !names.contains($0) })]),
+          "allOf": [reference("commonPart"), reference("typedPart")],
         ])
       )
     }
     definitions += [
-      ("commonPart", .object([("properties", .object(all))])),
+      ("commonPart", .object(["properties": .object(all)])),
       ("commonName", enumeration(all.map(\.0) + own.map(\.name) + extras)),
       (
         "typedPart",
         .object([
-          (
-            "allOf",
-            .list(
-              kinds.map { chosen($0.name, $0.summary, reference("part.\($0.name)")) }
-                + components.map { component in
-                  chosen(
-                    component.name, component.summary ?? "A component of the deck.",
-                    shape(of: component, own, known))
-                })
-          )
+          "allOf": .list(
+            kinds.map { chosen($0.name, $0.summary, reference("part.\($0.name)")) }
+              + components.map { component in
+                chosen(
+                  component.name, component.summary ?? "A component of the deck.",
+                  shape(of: component, own, known))
+              })
         ])
       ),
     ]
@@ -243,14 +227,14 @@ package enum SchemaDocument {
   /// nested parts.
   private static func part(_ members: [(String, JSONNode)], needs: [[String]]) -> JSONNode {
     let names = JSONNode.list([reference("commonName"), enumeration(members.map(\.0))])
-    return writer.open(members, needs: needs, [("propertyNames", .object([("anyOf", names)]))])
+    return writer.open(members, needs: needs, [("propertyNames", .object(["anyOf": names]))])
   }
 
   private static func enumeration(_ names: [String]) -> JSONNode {
-    .object([("enum", .list(names.map { .of($0) }))])
+    .object(["enum": .list(names.map { .of($0) })])
   }
 
-  private static func reference(_ name: String) -> JSONNode { .object([("$ref", .of("#/$defs/\(name)"))]) }
+  private static func reference(_ name: String) -> JSONNode { .object(["$ref": .of("#/$defs/\(name)")]) }
 
   /// A type's own properties, and the common properties that only other types redefine.
   private static func properties(of kind: PartKind, _ common: [PropertyDoc]) -> [(String, JSONNode)] {
@@ -282,10 +266,10 @@ package enum SchemaDocument {
 
   /// A schema that applies to one type of part.
   private static func chosen(_ name: String, _ summary: String, _ shape: JSONNode) -> JSONNode {
-    let type: (String, JSONNode) = ("type", .object([("const", .of(name))]))
+    let type: (String, JSONNode) = ("type", .object(["const": .of(name)]))
     return .object([
-      ("if", .object([("properties", .object([type])), ("required", .list([.of("type")]))])),
-      ("then", .object([("description", .of(summary)), ("allOf", .list([shape]))])),
+      "if": .object(["properties": .object([type]), "required": ["type"]]),
+      "then": .object(["description": .of(summary), "allOf": [shape]]),
     ])
   }
 
@@ -303,11 +287,11 @@ package enum SchemaDocument {
     }
     let ofParts = kinds.flatMap(\.properties) + common
     var definitions: [(String, JSONNode)] = [
-      ("types.deck", .object([("properties", .object(members(PropertyDoc.all(Deck.fields, DeckValues()))))])),
-      ("types.part", .object([("properties", .object([("type", type)] + merged(members(ofParts))))])),
+      ("types.deck", .object(["properties": .object(members(PropertyDoc.all(Deck.fields, DeckValues())))])),
+      ("types.part", .object(["properties": .object([("type", type)] + merged(members(ofParts)))])),
     ]
     definitions += objects.filter { holdsParts.contains($0.name) }.map { object in
-      ("types.\(object.name)", .object([("properties", .object(members(object.properties)))]))
+      ("types.\(object.name)", .object(["properties": .object(members(object.properties))]))
     }
     return definitions
   }
@@ -338,7 +322,7 @@ package enum SchemaDocument {
 
   /// The combination of all schemas; nil if there are none.
   private static func all(_ shapes: [JSONNode]) -> JSONNode? {
-    shapes.count > 1 ? .object([("allOf", .list(shapes))]) : shapes.first
+    shapes.count > 1 ? .object(["allOf": .list(shapes)]) : shapes.first
   }
 
   /// The part types that a schema allows in nested parts; nil if it contains no parts.
@@ -350,8 +334,8 @@ package enum SchemaDocument {
       (holders ?? holdsParts).contains(object.name) ? reference("types.\(object.name)") : nil
     case .reference(let name):
       (holders ?? holdsParts).contains(name.rawValue) ? reference("types.\(name.rawValue)") : nil
-    case .list(let element, _): types(in: element, holders: holders).map { .object([("items", $0)]) }
-    case .map(let value): types(in: value, holders: holders).map { .object([("additionalProperties", $0)]) }
+    case .list(let element, _): types(in: element, holders: holders).map { .object(["items": $0]) }
+    case .map(let value): types(in: value, holders: holders).map { .object(["additionalProperties": $0]) }
     case .any(let shapes): all(shapes.compactMap { types(in: $0, holders: holders) })
     default: nil
     }

@@ -83,8 +83,7 @@ extension AnyPart {
     var words = JSONNode.of(text)
     words.isBound = true
     let part: JSONNode = .object([
-      ("type", .of("text")), ("style", .of(style)), ("text", words),
-      ("font", .object([("weight", .of("semibold"))])),
+      "type": "text", "style": .of(style), "text": words, "font": .object(["weight": "semibold"]),
     ])
     return read(
       JSONNode(part.value, place: node.place), path, context.with(deeper: true), in: .part)

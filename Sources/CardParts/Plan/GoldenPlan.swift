@@ -196,7 +196,7 @@ package struct GoldenPlan: Hashable, Sendable {
     let context = ReadContext(
       file: file, log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: plan.folder),
       families: FamilyList { .failure(.unknownFamily($0, nearest: nil)) },
-      scope: BindingScope(data: JSONNode(.object([])), locale: .standard), counter: NodeCounter())
+      scope: BindingScope(data: JSONNode.object([:]), locale: .standard), counter: NodeCounter())
     fields.read(root, .root, context, into: &plan, others: others, what: "the plan of a run")
     if let version = root["version"], version.number != 1 {
       context.error(
@@ -302,20 +302,15 @@ extension GoldenPlan {
     let writer = SchemaWriter(takesBindings: false)
     let docs = PropertyDoc.all(fields, GoldenPlan(folder: "."))
     let head: [(String, JSONNode)] = [
-      ("$schema", .object([("type", .of("string"))])),
-      ("version", .object([("description", .of("The version of the plan format: 1.")), ("const", .of(1))])),
+      ("$schema", .object(["type": "string"])),
+      ("version", .object(["description": "The version of the plan format: 1.", "const": 1])),
     ]
     return .object([
-      ("$schema", .of("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .of(title)),
-      ("type", .of("object")),
-      ("properties", .object(head + docs.map { ($0.name, writer.property($0)) })),
-      ("additionalProperties", .of(false)),
-      (
-        "$defs",
-        .object(
-          ObjectSchema.all(in: docs.map(\.schema)).map { ($0.name, writer.definition($0)) })
-      ),
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .of(title), "type": "object",
+      "properties": .object(head + docs.map { ($0.name, writer.property($0)) }),
+      "additionalProperties": false,
+      "$defs": .object(
+        ObjectSchema.all(in: docs.map(\.schema)).map { ($0.name, writer.definition($0)) }),
     ])
   }
 

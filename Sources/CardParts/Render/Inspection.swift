@@ -120,8 +120,8 @@ package struct Inspection {
 
   private func frame(_ rect: Rect) -> JSONNode {
     .object([
-      ("x", number(rect.minX)), ("y", number(rect.minY)), ("width", number(rect.width)),
-      ("height", number(rect.height)),
+      "x": number(rect.minX), "y": number(rect.minY), "width": number(rect.width),
+      "height": number(rect.height),
     ])
   }
 
@@ -268,7 +268,7 @@ package struct Inspection {
     if let type = box.source?.type, Inspection.touched.contains(type),
       !box.attributes.contains(BottomSheetLayout.untouchable)
     {
-      result.append(.object([("kind", .of(type)), ("frame", area)]))
+      result.append(.object(["kind": .of(type), "frame": area]))
     }
     func names(_ label: String?) -> [(String, JSONNode)] {
       [("id", box.source?.id), ("alt", label)].compactMap { name, text in text.map { (name, .of($0)) } }

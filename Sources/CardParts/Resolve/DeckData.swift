@@ -12,7 +12,7 @@ struct DeckData {
   func merged() -> (data: JSONNode, isValid: Bool) {
     let errors = log.added
     if !options.hasCheckedNames { for issue in UnusedDataKeys.issues(deck, options) { log.add(issue) } }
-    var result = JSONNode(.object([]))
+    var result = JSONNode.object([:])
     if let node = deck.root["data"] {
       if case .object = node.value {
         result = localized(node)
@@ -64,7 +64,7 @@ struct DeckData {
 
   /// The data from outside, with the types of the inputs and their defaults.
   private func checkedData(sample: JSONNode) -> JSONNode {
-    var result = JSONNode(.object([]))
+    var result = JSONNode.object([:])
     for (number, layer) in options.dataLayers.enumerated() {
       let place = options.dataPlaces.place(of: number)
       let file = options.dataFiles.indices.contains(number) ? options.dataFiles[number] : ""

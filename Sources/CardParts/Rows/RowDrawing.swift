@@ -217,7 +217,7 @@ extension RowDrawing {
     case texts, numbers, nothing
 
     func row(_ paths: [JSONPath]) -> JSONNode {
-      var row = JSONNode(.object([]))
+      var row = JSONNode.object([:])
       for (number, path) in paths.enumerated() {
         let value: JSONNode =
           switch self {
@@ -232,7 +232,7 @@ extension RowDrawing {
 
     private static func object(_ value: JSONNode, at steps: ArraySlice<JSONPath.Step>) -> JSONNode {
       switch steps.first {
-      case .key(let name)?: .object([(name, object(value, at: steps.dropFirst()))])
+      case .key(let name)?: .object([name: object(value, at: steps.dropFirst())])
       case .index?: .list([object(value, at: steps.dropFirst())])
       case nil: value
       }

@@ -179,8 +179,8 @@ package final class RowManifest {
       guard let sum = sum(of: name) else { return }
       reads.append((name, .of(sum)))
     }
-    let row: JSONNode = .object([("row", .of(String(key, radix: 16)))])
-    let line = row.merged(with: result.noted).merged(with: .object([("reads", .object(reads))]))
+    let row: JSONNode = .object(["row": .of(String(key, radix: 16))])
+    let line = row.merged(with: result.noted).merged(with: .object(["reads": .object(reads)]))
     try DeckError.wrapping(try running.appendLine(JSONDump.write(line, pretty: false)))
   }
 
@@ -215,7 +215,7 @@ package final class RowManifest {
           old = [:]
         }
         for (_, file) in old.sorted(by: { $0.key < $1.key }) {
-          let line: JSONNode = .object([("files", .list([RowFile.record.json(file)]))])
+          let line: JSONNode = .object(["files": [RowFile.record.json(file)]])
           try running.appendLine(JSONDump.write(line, pretty: false))
         }
         try running.flush()

@@ -194,7 +194,7 @@ package enum RowReport {
 
   private static func file(_ file: RowFile, isInline: Bool) -> JSONNode {
     let node = RowFile.record.json(file)
-    return isInline ? node.merged(with: .object([("base64", .of(Base64.encode(file.bytes)))])) : node
+    return isInline ? node.merged(with: .object(["base64": .of(Base64.encode(file.bytes))])) : node
   }
 }
 #endif

@@ -177,7 +177,7 @@ extension RecordKind where Value == DeckIssue {
       json: { issue in
         var plain = issue
         plain.row = nil
-        return issue.row == nil ? plain.json.merged(with: .object([("ofDeck", .of(true))])) : plain.json
+        return issue.row == nil ? plain.json.merged(with: .object(["ofDeck": true])) : plain.json
       },
       read: { node, _, _ in
         guard var issue = DeckIssue.record.value(of: node), issue.severity == .warning else { return nil }

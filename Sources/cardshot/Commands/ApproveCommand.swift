@@ -119,7 +119,7 @@ struct ApproveCommand: ParsableCommand {
       }
       let isOK = answers.allSatisfy(\.isApproved)
       StandardStreams.output(
-        JSONDump.write(.object([("ok", .of(isOK)), ("goldens", .list(list))]), pretty: true) + "\n")
+        JSONDump.write(.object(["ok": .of(isOK), "goldens": .list(list)]), pretty: true) + "\n")
       return
     }
     for answer in answers where !answer.isApproved {

@@ -84,7 +84,7 @@ struct InputsCommand: ParsableCommand {
       if let summary = input.summary { members.append(("description", .of(summary))) }
       return JSONNode.object(members)
     }
-    return .object([("inputs", .list(entries))])
+    return .object(["inputs": .list(entries)])
   }
 
   private func table(_ inputs: [Input]) -> String {

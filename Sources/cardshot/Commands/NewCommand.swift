@@ -93,7 +93,7 @@ struct NewCommand: ParsableCommand {
     return try files.map { file in
       let path = try FileTree.makeFolders(for: file.path, below: folder)
       try FileWriting.write(file.bytes, to: path)
-      return .object([("path", .of(path)), ("bytes", .of(file.bytes.count))])
+      return .object(["path": .of(path), "bytes": .of(file.bytes.count)])
     }
   }
 

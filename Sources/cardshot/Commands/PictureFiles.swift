@@ -286,8 +286,8 @@ struct FileSink: ExportSink {
     for file in card.files {
       written.outputs.append(
         .object([
-          ("path", .of(file.name)), ("card", .of(pages[versions[0].picture].name)),
-          ("bytes", .of(file.bytes.count)),
+          "path": .of(file.name), "card": .of(pages[versions[0].picture].name),
+          "bytes": .of(file.bytes.count),
         ]))
     }
     versions = []

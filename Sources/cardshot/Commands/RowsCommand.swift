@@ -45,18 +45,13 @@ struct RowsCommand: ParsableCommand {
       StandardStreams.output(
         JSONDump.write(
           .object([
-            ("ok", .of(issues.isEmpty)), ("issues", .list(issues.map(\.json))), ("count", .of(count)),
-            ("columns", .list((rows.columns ?? samples.first?.row.data.names ?? []).map { .of($0) })),
-            ("cells", .of(rows.columns != nil)),
-            (
-              "samples",
-              .list(
-                samples.map {
-                  .object([
-                    ("label", .of($0.label)), ("row", .of($0.row.place.number)), ("data", $0.row.data),
-                  ])
-                })
-            ),
+            "ok": .of(issues.isEmpty), "issues": .list(issues.map(\.json)), "count": .of(count),
+            "columns": .list((rows.columns ?? samples.first?.row.data.names ?? []).map { .of($0) }),
+            "cells": .of(rows.columns != nil),
+            "samples": .list(
+              samples.map {
+                .object(["label": .of($0.label), "row": .of($0.row.place.number), "data": $0.row.data])
+              }),
           ]), pretty: true) + "\n")
     }
   }

@@ -217,24 +217,20 @@ private struct AnsweredDecks {
   /// The line about the decks.
   var json: JSONNode {
     .object([
-      ("version", .of(Version.text)),
-      ("issues", .list(issues.map(\.json))),
-      (
-        "decks",
-        .list(
-          entries.map { entry in
-            var members: [(String, JSONNode)] = [("name", .of(entry.name)), ("file", .of(entry.deck.file))]
-            if let title = entry.deck.root["title"]?.plainText { members.append(("title", .of(title))) }
-            if let inputs = entry.inputs {
-              let name = InputTypes.name(of: entry.deck.file)
-              members += [
-                ("inputs", .list(inputs.map { .of($0.name) })),
-                ("schema", InputTypes(inputs, name: name, file: entry.deck.file).schema),
-              ]
-            }
-            return .object(members)
-          })
-      ),
+      "version": .of(Version.text), "issues": .list(issues.map(\.json)),
+      "decks": .list(
+        entries.map { entry in
+          var members: [(String, JSONNode)] = [("name", .of(entry.name)), ("file", .of(entry.deck.file))]
+          if let title = entry.deck.root["title"]?.plainText { members.append(("title", .of(title))) }
+          if let inputs = entry.inputs {
+            let name = InputTypes.name(of: entry.deck.file)
+            members += [
+              ("inputs", .list(inputs.map { .of($0.name) })),
+              ("schema", InputTypes(inputs, name: name, file: entry.deck.file).schema),
+            ]
+          }
+          return .object(members)
+        }),
     ])
   }
 
@@ -247,9 +243,9 @@ private struct AnsweredDecks {
       let format = request["format"]?.plainText.flatMap(OutputFormat.init(pathExtension:))
     else { return Answer(kind: .usage, issues: [Self.issue("there is no such deck or format")]) }
     do {
-      let body = request["body"] ?? .object([])
+      let body = request["body"] ?? .object([:])
       try Self.check(body)
-      var (words, data) = (try Self.words(body["options"]), body["data"] ?? .object([]))
+      var (words, data) = (try Self.words(body["options"]), body["data"] ?? .object([:]))
       if case .array(let pairs)? = request["query"]?.value {
         var names: Set<String> = []
         for pair in pairs { try Self.take(pair, of: entry, &names, &words, &data) }

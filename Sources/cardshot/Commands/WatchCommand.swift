@@ -303,6 +303,6 @@ extension WatchCommand.Result {
 extension DeckIssue {
   /// The issue as a copy sends it to the process that prints it.
   fileprivate var watched: JSONNode {
-    .object([("severity", .of(severity.rawValue)), ("text", .of(text)), ("json", json)])
+    .object(["severity": .of(severity.rawValue), "text": .of(text), "json": json])
   }
 }

@@ -56,15 +56,13 @@ struct ComparisonReport {
   }
 
   private func file(_ path: String, _ picture: Bitmap) -> JSONNode {
-    .object([
-      ("path", .of(path)), ("width", .of(picture.width)), ("height", .of(picture.height)),
-    ])
+    .object(["path": .of(path), "width": .of(picture.width), "height": .of(picture.height)])
   }
 
   private func node(_ region: Comparison.Region) -> JSONNode {
     .object([
-      ("x", .of(region.frame.minX)), ("y", .of(region.frame.minY)), ("width", .of(region.frame.width)),
-      ("height", .of(region.frame.height)), ("pixels", .of(region.pixels)),
+      "x": .of(region.frame.minX), "y": .of(region.frame.minY), "width": .of(region.frame.width),
+      "height": .of(region.frame.height), "pixels": .of(region.pixels),
     ])
   }
 }

@@ -64,8 +64,8 @@ struct DiffReport {
   private static func frame(_ rect: Rect) -> JSONNode {
     func number(_ value: Double) -> JSONNode { .of((value * 1000).rounded() / 1000) }
     return .object([
-      ("x", number(rect.minX)), ("y", number(rect.minY)), ("width", number(rect.width)),
-      ("height", number(rect.height)),
+      "x": number(rect.minX), "y": number(rect.minY), "width": number(rect.width),
+      "height": number(rect.height),
     ])
   }
 }

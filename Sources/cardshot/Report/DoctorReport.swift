@@ -96,19 +96,17 @@ struct DoctorReport {
     let document = JSONNode.object([
       ("ok", .of(check.isFine)), ("version", .of(Version.number)), ("processor", .of(SystemCheck.processor)),
       ("knownAs", textNode(check.knownAs)), ("libraries", .list(libraries)),
-      ("fonts", .object([("place", .of(check.fontPlace)), ("files", .list(fonts))])),
+      ("fonts", .object(["place": .of(check.fontPlace), "files": .list(fonts)])),
       ("pictures", .list(pictures)),
       (
         "svgPictures",
-        .object([("process", .of(isolation.hasProcess)), ("filter", .of(isolation.hasFilter))])
+        .object(["process": .of(isolation.hasProcess), "filter": .of(isolation.hasFilter)])
       ),
-      ("sandbox", .object([("landlock", .of(FileRules.areKnown))])),
-      ("videos", .object([("encoder", .of(hasEncoder))])),
+      ("sandbox", .object(["landlock": .of(FileRules.areKnown)])),
+      ("videos", .object(["encoder": .of(hasEncoder)])),
       (
         "influences",
-        .object([
-          ("locale", .of(false)), ("timeZone", .of(false)), ("environment", .list(variables.map { .of($0) })),
-        ])
+        .object(["locale": false, "timeZone": false, "environment": .list(variables.map { .of($0) })])
       ),
       ("advice", .list(advice.map { .of($0) })),
     ])

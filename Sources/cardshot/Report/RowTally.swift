@@ -84,7 +84,7 @@ struct RowTally {
   /// The problem, and the rows that have it if there are several.
   private func json(_ issue: DeckIssue) -> JSONNode {
     guard let rows = rows[Self.withoutRow(issue)], rows.count > 1 else { return issue.json }
-    return issue.json.merged(with: .object([("count", .of(rows.count)), ("rows", .of(rows.text()))]))
+    return issue.json.merged(with: .object(["count": .of(rows.count), "rows": .of(rows.text())]))
   }
 
   /// Prints how many other rows have each error, and how many problems were not printed.
