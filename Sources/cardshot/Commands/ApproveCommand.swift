@@ -48,14 +48,11 @@ struct ApproveCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if all, !like.isEmpty { throw ValidationError("--all approves everything; remove --like.") }
-    if all, !wanted.isEmpty {
-      throw ValidationError("--all approves everything; remove the file or the names.")
-    }
-    if !all, wanted.isEmpty, like.isEmpty {
-      throw ValidationError("Give an approvals file, names of goldens, --like, or --all.")
-    }
-    if (wanted + like).contains("") { throw ValidationError("The name of a golden must not be empty.") }
+    try refuse(all && !like.isEmpty, "--all approves everything; remove --like.")
+    try refuse(all && !wanted.isEmpty, "--all approves everything; remove the file or the names.")
+    try refuse(
+      !all && wanted.isEmpty && like.isEmpty, "Give an approvals file, names of goldens, --like, or --all.")
+    try refuse((wanted + like).contains(""), "The name of a golden must not be empty.")
   }
 
   func run() throws {

@@ -57,17 +57,15 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
 
   func validate() throws {
     try arguments.choices.refuseSeveralAppearances()
-    if !(1...100_000).contains(iterations) {
-      throw ValidationError("--iterations must be between 1 and 100000.")
-    }
-    if !(0...100_000).contains(warmup) { throw ValidationError("--warmup must be between 0 and 100000.") }
+    try refuse(!(1...100_000).contains(iterations), "--iterations must be between 1 and 100000.")
+    try refuse(!(0...100_000).contains(warmup), "--warmup must be between 0 and 100000.")
     try PictureFiles.checkWorkers(workers)
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality must be between 1 and 100.")
     }
-    if !format.isStill { throw ValidationError("\(format.rawValue) is a format for animations.") }
-    if stages, format != .png { throw ValidationError("--stages measures png only.") }
-    if output == "-" { throw ValidationError("--output must be a file: standard output has the times.") }
+    try refuse(!format.isStill, "\(format.rawValue) is a format for animations.")
+    try refuse(stages && format != .png, "--stages measures png only.")
+    try refuse(output == "-", "--output must be a file: standard output has the times.")
     try NamedFiles(
       inputs: arguments.choices.inputs(of: arguments.deck),
       outputs: output.map { [NamedFiles.Output(path: $0, option: "--output")] } ?? []

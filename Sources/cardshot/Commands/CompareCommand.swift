@@ -48,29 +48,21 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup var choices: DeckChoices
 
   func validate() throws {
-    if expected.isEmpty || actual.isEmpty {
-      throw ValidationError("The name of a picture must not be empty.")
-    }
+    try refuse(expected.isEmpty || actual.isEmpty, "The name of a picture must not be empty.")
     if let output, output != "-" {
       guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png else {
         throw ValidationError("The difference picture is a PNG file; its name must end in .png.")
       }
     }
     try namedFiles.checkConflicts()
-    if deck == nil, !options.ignoredIDs.isEmpty {
-      throw ValidationError("--ignore-region needs --deck, which locates the region.")
-    }
-    if deck != nil, options.ignoredIDs.isEmpty {
-      throw ValidationError("--deck has no effect without --ignore-region.")
-    }
+    try refuse(
+      deck == nil && !options.ignoredIDs.isEmpty, "--ignore-region needs --deck, which locates the region.")
+    try refuse(deck != nil && options.ignoredIDs.isEmpty, "--deck has no effect without --ignore-region.")
     try choices.refuseSeveralAppearances()
-    if choices.drawsAllStates {
-      throw ValidationError(
-        "--all-states renders several pictures, but compare needs one; choose a state with --state.")
-    }
-    if deck == nil, !choices.isEmpty {
-      throw ValidationError("Options for rendering the deck need --deck.")
-    }
+    try refuse(
+      choices.drawsAllStates,
+      "--all-states renders several pictures, but compare needs one; choose a state with --state.")
+    try refuse(deck == nil && !choices.isEmpty, "Options for rendering the deck need --deck.")
   }
 
   private var namedFiles: NamedFiles {

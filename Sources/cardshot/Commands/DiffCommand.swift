@@ -48,7 +48,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     try NamedFiles(
       inputs: choices.inputs(of: old) + [NamedFiles.Input(path: new, role: "the new deck")]
     ).checkConflicts()
-    if old.isEmpty || new.isEmpty { throw ValidationError("The name of a deck must not be empty.") }
+    try refuse(old.isEmpty || new.isEmpty, "The name of a deck must not be empty.")
   }
 
   private var printer: IssuePrinter {

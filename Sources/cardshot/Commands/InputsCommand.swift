@@ -34,9 +34,9 @@ struct InputsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if json, format != .text { throw ValidationError("--json cannot be combined with --format.") }
+    try refuse(json && format != .text, "--json cannot be combined with --format.")
     guard let name else { return }
-    if format == .text { throw ValidationError("--name is for --format.") }
+    try refuse(format == .text, "--name is for --format.")
     guard let first = name.first, first.isLetter,
       name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else { throw ValidationError("--name must be letters and digits, such as ProductInputs.") }

@@ -46,16 +46,12 @@ struct InspectCommand: ParsableCommand {
   func validate() throws {
     try NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).checkConflicts()
     try arguments.choices.refuseSeveralAppearances()
-    if positions, stage != .boxes {
-      throw ValidationError("--positions can only be combined with --stage boxes, the default.")
-    }
-    if viewport != nil, window == nil {
-      throw ValidationError("--viewport must be two numbers top,height such as 0,600.")
-    }
-    if stage == .layout, arguments.drawsAllStates || (onePageEach && arguments.choices.cards.count != 1) {
-      throw ValidationError(
-        "--stage layout prints one picture: choose a card with --card and a state with --state.")
-    }
+    try refuse(
+      positions && stage != .boxes, "--positions can only be combined with --stage boxes, the default.")
+    try refuse(viewport != nil && window == nil, "--viewport must be two numbers top,height such as 0,600.")
+    try refuse(
+      stage == .layout && (arguments.drawsAllStates || (onePageEach && arguments.choices.cards.count != 1)),
+      "--stage layout prints one picture: choose a card with --card and a state with --state.")
   }
 
   private var window: Inspection.Viewport? {

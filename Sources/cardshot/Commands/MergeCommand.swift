@@ -32,7 +32,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
-    if shares.contains("") { throw ValidationError("The name of a shard's file must not be empty.") }
+    try refuse(shares.contains(""), "The name of a shard's file must not be empty.")
     try files.checkFiles(
       against: shares.map { NamedFiles.Input(path: $0, role: "a shard") },
       streamed: [("--json", printing.json)])

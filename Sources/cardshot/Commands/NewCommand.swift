@@ -46,7 +46,7 @@ struct NewCommand: ParsableCommand {
 
   func validate() throws {
     if list {
-      if name != nil { throw ValidationError("--list prints all templates; remove the name.") }
+      try refuse(name != nil, "--list prints all templates; remove the name.")
       return
     }
     guard let name, !name.isEmpty else {

@@ -82,8 +82,8 @@ struct PictureFiles {
 
   /// Rejects empty output names and duplicates.
   static func checkNames(_ output: [String]) throws {
-    if output.contains("") { throw ValidationError("--output must not be empty.") }
-    if Set(output).count < output.count { throw ValidationError("Two outputs have the same name.") }
+    try refuse(output.contains(""), "--output must not be empty.")
+    try refuse(Set(output).count < output.count, "Two outputs have the same name.")
   }
 
   /// Rejects a name that ends with a slash.
@@ -110,7 +110,7 @@ struct PictureFiles {
 
   /// Rejects a number of workers outside 0 to 256.
   static func checkWorkers(_ count: Int) throws {
-    if !(0...256).contains(count) { throw ValidationError("--workers must be between 0 and 256.") }
+    try refuse(!(0...256).contains(count), "--workers must be between 0 and 256.")
   }
 
   /// Rejects unknown placeholders, which would appear literally in the file name.

@@ -27,13 +27,10 @@ extension RenderCommand {
           + "for one file per frame.")
     }
     try checkVideo()
-    if !moving.isMoving, FramePattern(name) != nil {
-      throw ValidationError(
-        "%d in the name of --output is the number of a frame, so it needs --frames or --duration.")
-    }
-    if moving.isMoving, pages {
-      throw ValidationError("--pages cannot be combined with --frames or --duration.")
-    }
+    try refuse(
+      !moving.isMoving && FramePattern(name) != nil,
+      "%d in the name of --output is the number of a frame, so it needs --frames or --duration.")
+    try refuse(moving.isMoving && pages, "--pages cannot be combined with --frames or --duration.")
     let isSequence = FramePattern(name) != nil
     if isSequence,
       let name = [("loop", moving.loop != nil), ("poster-frame", moving.posterFrame != nil)].first(
@@ -47,19 +44,18 @@ extension RenderCommand {
   private func checkVideo() throws {
     guard !chosenFormat.isStill else { return }
     let kind = chosenFormat.rawValue
-    if FramePattern(name) != nil {
-      throw ValidationError("%d writes one still picture per frame, but \(kind) is a format for animations.")
-    }
+    try refuse(
+      FramePattern(name) != nil,
+      "%d writes one still picture per frame, but \(kind) is a format for animations.")
     guard moving.isMoving else {
       throw ValidationError(
         "\(kind) is a format for animations, so it needs --frames or --duration.")
     }
-    if moving.loop != nil {
-      throw ValidationError("--loop has no effect on \(kind): the player decides how often it is played.")
-    }
-    if moving.posterFrame != nil {
-      throw ValidationError("--poster-frame has no effect on \(kind), which does not support a poster frame.")
-    }
+    try refuse(
+      moving.loop != nil, "--loop has no effect on \(kind): the player decides how often it is played.")
+    try refuse(
+      moving.posterFrame != nil,
+      "--poster-frame has no effect on \(kind), which does not support a poster frame.")
   }
 }
 
@@ -138,9 +134,6 @@ struct FilePlan {
 extension RenderCommand {
   /// Rejects options that cannot be combined with rows.
   func checkRows() throws {
-    func refuse(_ isAsked: Bool, _ message: String) throws {
-      if isAsked { throw ValidationError(message) }
-    }
     try refuse(
       output.contains("-"),
       "--rows writes files for each row, so --output cannot be -; use 'cardshot worker' to print them.")

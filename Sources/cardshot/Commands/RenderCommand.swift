@@ -127,9 +127,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   /// Checks the options of one output.
   private func checkOne() throws {
-    if pages, !chosenFormat.hasPages {
-      throw ValidationError("--pages has no effect on \(chosenFormat.rawValue), only on pdf.")
-    }
+    try refuse(
+      pages && !chosenFormat.hasPages, "--pages has no effect on \(chosenFormat.rawValue), only on pdf.")
     if pages, hasPlaceholder {
       throw ValidationError(
         "--pages writes all cards to one file, so its name must not contain {id} or {index}.")
@@ -141,13 +140,9 @@ struct RenderCommand: AsyncParsableCommand {
     try checkMoving()
     try checkBudget()
     if arguments.choices.appearances.count > 1 {
-      if name == "-" {
-        throw ValidationError("--appearance light,dark writes two files, so --output must be a file name.")
-      }
-      if !isStill {
-        throw ValidationError(
-          "--appearance light,dark renders still pictures; choose one appearance with this option.")
-      }
+      try refuse(name == "-", "--appearance light,dark writes two files, so --output must be a file name.")
+      try refuse(
+        !isStill, "--appearance light,dark renders still pictures; choose one appearance with this option.")
     }
   }
 
@@ -198,9 +193,9 @@ struct RenderCommand: AsyncParsableCommand {
       dark.appearance = .dark
       arrangement = .versions(mail.hasDark ? [dark] : [])
     } else if isDocument(deck) {
-      if arguments.choices.appearances.count > 1 {
-        throw ValidationError("--appearance light,dark renders still pictures; choose one for a report.")
-      }
+      try refuse(
+        arguments.choices.appearances.count > 1,
+        "--appearance light,dark renders still pictures; choose one for a report.")
       arrangement = .document
     } else if FramePattern(name) != nil {
       arrangement = .frames
@@ -243,12 +238,10 @@ extension RenderCommand {
   /// Rejects `--max-bytes` for formats whose size cannot be reduced.
   func checkBudget() throws {
     guard maxBytes != nil else { return }
-    if [.svg, .pdf].contains(chosenFormat) {
-      throw ValidationError("--max-bytes has no effect on \(chosenFormat.rawValue), only on raster formats.")
-    }
-    if FramePattern(name) != nil {
-      throw ValidationError("--max-bytes has no effect on one file per frame.")
-    }
+    try refuse(
+      [.svg, .pdf].contains(chosenFormat),
+      "--max-bytes has no effect on \(chosenFormat.rawValue), only on raster formats.")
+    try refuse(FramePattern(name) != nil, "--max-bytes has no effect on one file per frame.")
   }
 
   /// Parses the maximum size of a file.
@@ -266,31 +259,26 @@ extension RenderCommand {
   func checkMail() throws {
     let mails = output.filter(MailOptions.isMail)
     if mails.isEmpty {
-      if mail.baseURL != nil {
-        throw ValidationError("--base-url has no effect without an .html or .eml file.")
-      }
+      try refuse(mail.baseURL != nil, "--base-url has no effect without an .html or .eml file.")
       let headers = [("subject", mail.subject), ("from", mail.from), ("to", mail.to)]
       if let name = headers.first(where: { $0.1 != nil })?.0 {
         throw ValidationError("--\(name) has no effect without an e-mail, such as an .eml file.")
       }
-      if mail.dark {
-        throw ValidationError(
-          "--dark has no effect without an .html or .eml file; --appearance dark renders a dark picture.")
-      }
+      try refuse(
+        mail.dark,
+        "--dark has no effect without an .html or .eml file; --appearance dark renders a dark picture.")
       return
     }
-    if format != nil { throw ValidationError("--format cannot be combined with an .html or .eml file.") }
+    try refuse(format != nil, "--format cannot be combined with an .html or .eml file.")
     if let name = [("pages", pages), ("quality", packing.quality != nil)].first(where: \.1)?.0 {
       throw ValidationError("--\(name) has no effect on an .html or .eml file.")
     }
-    if mail.dark, arguments.choices.appearance == .dark {
-      throw ValidationError(
-        "--dark adds a dark picture to the light one, but --appearance dark makes both dark.")
-    }
-    if arguments.choices.appearances.count > 1 {
-      throw ValidationError(
-        "--appearance light,dark writes two files; use --dark for both pictures in one e-mail.")
-    }
+    try refuse(
+      mail.dark && arguments.choices.appearance == .dark,
+      "--dark adds a dark picture to the light one, but --appearance dark makes both dark.")
+    try refuse(
+      arguments.choices.appearances.count > 1,
+      "--appearance light,dark writes two files; use --dark for both pictures in one e-mail.")
   }
 
   /// The export request of an output.

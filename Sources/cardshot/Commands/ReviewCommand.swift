@@ -83,16 +83,12 @@ struct ReviewCommand: AsyncParsableCommand {
     ] where value?.isEmpty == true {
       throw ValidationError("\(name) must not be empty.")
     }
-    if !comparison.ignoredIDs.isEmpty {
-      throw ValidationError("--ignore-region needs a deck; use --ignore with a rectangle.")
-    }
-    if comparison.mask == "-" {
-      throw ValidationError("--mask must be a file, because it is read for each picture.")
-    }
+    try refuse(!comparison.ignoredIDs.isEmpty, "--ignore-region needs a deck; use --ignore with a rectangle.")
+    try refuse(comparison.mask == "-", "--mask must be a file, because it is read for each picture.")
     if actual == nil, let layout, !layout.fitsOneFolder {
       throw ValidationError("The layout \(layout.name) needs the folders of expected and of actual pictures.")
     }
-    if scope.show, printing.json { throw ValidationError("--show cannot be combined with --json.") }
+    try refuse(scope.show && printing.json, "--show cannot be combined with --json.")
   }
 
   @MainActor func run() async throws {

@@ -287,9 +287,9 @@ private struct AnsweredDecks {
     }
     let options = try RequestOptions.parse(words)
     try options.packing.checkOptions(for: [format])
-    if options.moving.isMoving, MovingFormat(rawValue: format.rawValue) == nil {
-      throw ValidationError("\(format.rawValue) cannot be animated, only gif, png and webp can.")
-    }
+    try refuse(
+      options.moving.isMoving && MovingFormat(rawValue: format.rawValue) == nil,
+      "\(format.rawValue) cannot be animated, only gif, png and webp can.")
     var order = ExportRequest(format, settings: options.packing.settings(gif: options.moving.gif))
     if options.moving.isMoving {
       order.movement = ExportRequest.Movement(

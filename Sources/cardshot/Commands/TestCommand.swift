@@ -88,29 +88,23 @@ struct TestCommand: AsyncParsableCommand {
   @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
-    if paths.contains("") { throw ValidationError("The name of a deck must not be empty.") }
-    if paths.contains("-") { throw ValidationError("A golden needs a name: - is not supported.") }
-    if comparison.mask == "-" {
-      throw ValidationError("--mask must be a file, because it is read for each picture.")
-    }
-    if root?.isEmpty == true { throw ValidationError("--root must not be empty.") }
-    if prune, GoldenEnvironment.current.isServer {
-      throw ValidationError("--prune is not allowed on CI servers (CI is set), because it removes goldens.")
-    }
-    if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
-      throw ValidationError("--prune needs a folder: one deck does not use all goldens.")
-    }
-    if prune, scope.since != nil || changed != nil || scope.shard != nil {
-      throw ValidationError(
-        "--prune needs a complete run, so it cannot be combined with --since, --changed or --shard.")
-    }
-    if scope.since != nil, changed != nil {
-      throw ValidationError("--since and --changed both select decks: use one of them.")
-    }
+    try refuse(paths.contains(""), "The name of a deck must not be empty.")
+    try refuse(paths.contains("-"), "A golden needs a name: - is not supported.")
+    try refuse(comparison.mask == "-", "--mask must be a file, because it is read for each picture.")
+    try refuse(root?.isEmpty == true, "--root must not be empty.")
+    try refuse(
+      prune && GoldenEnvironment.current.isServer,
+      "--prune is not allowed on CI servers (CI is set), because it removes goldens.")
+    try refuse(
+      prune && !paths.isEmpty && !paths.contains(where: FileTree.isFolder),
+      "--prune needs a folder: one deck does not use all goldens.")
+    try refuse(
+      prune && (scope.since != nil || changed != nil || scope.shard != nil),
+      "--prune needs a complete run, so it cannot be combined with --since, --changed or --shard.")
+    try refuse(
+      scope.since != nil && changed != nil, "--since and --changed both select decks: use one of them.")
     _ = try mode()
-    if scope.show, printing.json {
-      throw ValidationError("--show cannot be combined with --json.")
-    }
+    try refuse(scope.show && printing.json, "--show cannot be combined with --json.")
   }
 
   @MainActor func run() async throws {
@@ -182,17 +176,16 @@ struct TestCommand: AsyncParsableCommand {
       }
     }
     request.isStrict = strict
-    if prune, request.isNarrowed {
-      throw ValidationError(
-        "--prune needs the whole matrix and the plan's data; otherwise it would remove goldens that are in use."
-      )
-    }
-    if layout == .off, !comparison.ignoredIDs.isEmpty {
-      throw ValidationError("--ignore-region needs layouts to locate parts; remove --layout off.")
-    }
-    if request.lock != nil, comparison.settings != GoldenSettings() {
-      throw ValidationError("Checksums in a lock file support no tolerance and no ignored regions.")
-    }
+    try refuse(
+      prune && request.isNarrowed,
+      "--prune needs the whole matrix and the plan's data; otherwise it would remove goldens that are in use."
+    )
+    try refuse(
+      layout == .off && !comparison.ignoredIDs.isEmpty,
+      "--ignore-region needs layouts to locate parts; remove --layout off.")
+    try refuse(
+      request.lock != nil && comparison.settings != GoldenSettings(),
+      "Checksums in a lock file support no tolerance and no ignored regions.")
     if request.lock != nil, let error = DeckError(request.plan.tolerances) { throw error }
     return request
   }

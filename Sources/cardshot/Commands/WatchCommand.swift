@@ -40,14 +40,11 @@ struct WatchCommand: AsyncParsableCommand {
   var events = false
 
   func validate() throws {
-    if port != nil { throw ValidationError("--port can only be combined with --open.") }
+    try refuse(port != nil, "--port can only be combined with --open.")
     let data = render.arguments.choices.data + [render.arguments.deck, render.rows.rows ?? ""]
-    if data.contains("-") {
-      throw ValidationError("watch cannot read standard input, because it reads its files again and again.")
-    }
-    if render.output.contains("-") {
-      throw ValidationError("watch cannot write to standard output: name a file.")
-    }
+    try refuse(
+      data.contains("-"), "watch cannot read standard input, because it reads its files again and again.")
+    try refuse(render.output.contains("-"), "watch cannot write to standard output: name a file.")
   }
 
   /// The time without a change after which a run starts, in seconds.

@@ -47,9 +47,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   var sandbox: SandboxChoice = .auto
 
   func validate() throws {
-    if arguments.deck == "-" {
-      throw ValidationError("Standard input contains the rows, so the deck must be a file.")
-    }
+    try refuse(arguments.deck == "-", "Standard input contains the rows, so the deck must be a file.")
     try namedFiles.checkConflicts()
     try PictureFiles.checkNames(output)
     for name in output {
@@ -61,7 +59,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     try packing.checkOptions(for: output.map(format(of:)))
     try PictureFiles.checkWorkers(workers)
     try arguments.choices.refuseSeveralAppearances()
-    if arguments.drawsAllStates { throw ValidationError("--all-states cannot be combined with rows.") }
+    try refuse(arguments.drawsAllStates, "--all-states cannot be combined with rows.")
   }
 
   private func format(of name: String) -> OutputFormat {

@@ -65,14 +65,13 @@ struct ComparisonOptions: ParsableArguments {
   var mask: String?
 
   func validate() throws {
-    if mask?.isEmpty == true { throw ValidationError("--mask must not be empty.") }
+    try refuse(mask?.isEmpty == true, "--mask must not be empty.")
     if let threshold, !(0...1).contains(threshold) {
       throw ValidationError("--threshold must be between 0 and 1.")
     }
-    if metric == .exact, settings.isPerceptual {
-      throw ValidationError(
-        "--metric exact does not support a threshold, antialiasing or a background; use oklab or yiq.")
-    }
+    try refuse(
+      metric == .exact && settings.isPerceptual,
+      "--metric exact does not support a threshold, antialiasing or a background; use oklab or yiq.")
     if let window, window < 1 { throw ValidationError("--window must be at least 1.") }
     do throws(RasterError) { try settings.comparison.tolerance.check() } catch {
       throw ValidationError("\(error.message).")

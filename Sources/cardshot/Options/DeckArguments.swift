@@ -108,18 +108,16 @@ struct DeckChoices: ParsableArguments {
   var usesSystemFonts = false
 
   func validate() throws {
-    if Set(appearances).count < appearances.count {
-      throw ValidationError("--appearance names '\(appearances[0].rawValue)' twice.")
-    }
+    try refuse(
+      Set(appearances).count < appearances.count, "--appearance names '\(appearances[0].rawValue)' twice.")
     if let scale, !Limits.scales.contains(scale) {
       throw ValidationError("--scale must be between 0.1 and \(JSONNumber.format(Limits.scale)).")
     }
     if let width, !Limits.canvasLengths.contains(width) {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
     }
-    if drawsAllStates, state != nil {
-      throw ValidationError("--all-states renders every state; it cannot be combined with --state.")
-    }
+    try refuse(
+      drawsAllStates && state != nil, "--all-states renders every state; it cannot be combined with --state.")
     try Self.checkAssignments(set)
   }
 

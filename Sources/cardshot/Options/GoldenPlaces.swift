@@ -29,12 +29,11 @@ struct GoldenPlaces: ParsableArguments {
 
   func validate() throws {
     for (value, name) in [(config, "config"), (goldens, "goldens"), (lock, "lock")] {
-      if value?.isEmpty == true { throw ValidationError("--\(name) must not be empty.") }
+      try refuse(value?.isEmpty == true, "--\(name) must not be empty.")
     }
-    if goldens != nil, lock != nil {
-      throw ValidationError(
-        "Goldens are pictures in a folder or checksums in a lock file: use --goldens or --lock, not both.")
-    }
+    try refuse(
+      goldens != nil && lock != nil,
+      "Goldens are pictures in a folder or checksums in a lock file: use --goldens or --lock, not both.")
   }
 
   /// The request of the plan, overridden by the command line.
@@ -75,7 +74,7 @@ struct FailuresOption: ParsableArguments {
   var failures: String?
 
   func validate() throws {
-    if failures?.isEmpty == true { throw ValidationError("--failures must not be empty.") }
+    try refuse(failures?.isEmpty == true, "--failures must not be empty.")
   }
 }
 

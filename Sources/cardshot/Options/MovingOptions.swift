@@ -80,10 +80,9 @@ struct MovingOptions: ParsableArguments {
     try validateRange(at, 0...1_000_000, "at")
     try validateRange(loop.map(Double.init), 0...65_535, "loop")
     try validateRange(colors.map(Double.init), 2...256, "colors")
-    if frames != nil, duration != nil, fps != nil {
-      throw ValidationError(
-        "--frames, --duration and --fps cannot be combined: the third follows from the other two.")
-    }
+    try refuse(
+      frames != nil && duration != nil && fps != nil,
+      "--frames, --duration and --fps cannot be combined: the third follows from the other two.")
     if !isMoving {
       let idle: [(String, Bool)] = [
         ("fps", fps != nil), ("loop", loop != nil), ("poster-frame", posterFrame != nil),
@@ -92,9 +91,7 @@ struct MovingOptions: ParsableArguments {
         throw ValidationError("--\(name) has no effect without --frames or --duration.")
       }
     }
-    if timing.frames > Self.mostFrames {
-      throw ValidationError("\(timing.frames) frames are more than \(Self.mostFrames).")
-    }
+    try refuse(timing.frames > Self.mostFrames, "\(timing.frames) frames are more than \(Self.mostFrames).")
     if let posterFrame, !(1...timing.frames).contains(posterFrame) {
       throw ValidationError("--poster-frame must be between 1 and \(timing.frames), the number of frames.")
     }

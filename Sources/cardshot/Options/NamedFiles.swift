@@ -33,14 +33,10 @@ struct NamedFiles {
   /// Different spellings of a path count as the same file.
   func checkConflicts() throws {
     let streams = inputs.filter { $0.path == "-" }.map(\.role)
-    if streams.count > 1 {
-      throw ValidationError(
-        "Standard input can be read only once: - is \(streams[0]), and also \(streams[1]).")
-    }
+    try refuse(
+      streams.count > 1, "Standard input can be read only once: - is \(streams[0]), and also \(streams[1]).")
     let streamed = outputs.filter { $0.path == "-" }.map(\.option)
-    if streamed.count > 1 {
-      throw ValidationError("\(streamed[0]) and \(streamed[1]) both write to standard output.")
-    }
+    try refuse(streamed.count > 1, "\(streamed[0]) and \(streamed[1]) both write to standard output.")
     let read = inputs.compactMap { input in Self.identity(input.path).map { (input, $0) } }
     var written: [String: Output] = [:]
     for output in outputs {
@@ -132,7 +128,7 @@ struct DataOptions: ParsableArguments {
   var date: CalendarDate?
 
   func validate() throws {
-    if data.contains("") { throw ValidationError("--data must not be empty.") }
+    try refuse(data.contains(""), "--data must not be empty.")
     try DeckChoices.checkAssignments(set)
   }
 
@@ -172,11 +168,11 @@ struct RunFileOptions: ParsableArguments {
   var picturesURL: String?
 
   func validate() throws {
-    if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
-    if pullRequest?.isEmpty == true { throw ValidationError("--pull-request must not be empty.") }
-    if pullRequest == nil, reportURL != nil || picturesURL != nil {
-      throw ValidationError("--report-url and --pictures-url need --pull-request.")
-    }
+    try refuse(junit?.isEmpty == true, "--junit must not be empty.")
+    try refuse(pullRequest?.isEmpty == true, "--pull-request must not be empty.")
+    try refuse(
+      pullRequest == nil && (reportURL != nil || picturesURL != nil),
+      "--report-url and --pictures-url need --pull-request.")
     for url in [reportURL, picturesURL].compactMap(\.self) {
       // Other characters could end the link in the comment.
       let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>[]\\`\"'".utf8.contains($0) }
@@ -238,7 +234,7 @@ struct RunScopeOptions: ParsableArguments {
   var jobs = 0
 
   func validate() throws {
-    if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
+    try refuse(!(0...256).contains(jobs), "--jobs must be between 0 and 256.")
   }
 }
 

@@ -1,5 +1,10 @@
 import ArgumentParser
 
+/// Reports wrong usage if a condition is true.
+func refuse(_ isWrong: Bool, _ message: @autoclosure () -> String) throws {
+  if isWrong { throw ValidationError(message()) }
+}
+
 /// Parses a value of an enumeration.
 func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word
 where Word.RawValue == String {

@@ -173,9 +173,7 @@ enum RepeatedOptions {
       guard name.hasPrefix("--") || (name.count == 2 && name.hasPrefix("-") && name.last?.isLetter == true),
         !lists.contains(name)
       else { continue }
-      if !seen.insert(name).inserted {
-        throw ValidationError("\(Printable.line(spelled)) is given twice; give it once.")
-      }
+      try refuse(!seen.insert(name).inserted, "\(Printable.line(spelled)) is given twice; give it once.")
     }
   }
 }
