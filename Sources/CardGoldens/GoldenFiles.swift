@@ -37,11 +37,6 @@ package enum GoldenFiles {
     FilePath.join(folder, name.text + layoutEnding)
   }
 
-  /// The path of a file written on failure; `folder` is the folder of failures.
-  package static func artefact(_ artefact: Artefact, _ name: GoldenName, in folder: String) -> String {
-    FilePath.join(folder, name.text + artefact.rawValue)
-  }
-
   /// Creates the folder of failures.
   ///
   /// A new or empty folder gets a `.gitignore` for its content.

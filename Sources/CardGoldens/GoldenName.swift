@@ -1,4 +1,5 @@
 import CardParts
+import CardRaster
 
 /// The name of a golden: its path in the folder of goldens, without extension.
 ///
@@ -110,9 +111,5 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
     return Printable.isHidden(scalar)
       ? "it contains the invisible character \(code)"
       : "'\(scalar)' is not allowed in file names on every system"
-  }
-
-  private static func hex(_ scalar: Unicode.Scalar) -> String {
-    String(scalar.value, radix: 16, uppercase: true)
   }
 }

@@ -195,11 +195,7 @@ struct Expectation {
   }
 
   private func goldenName(_ text: String) throws(ExpectationError) -> GoldenName {
-    do throws(GoldenError) {
-      return try GoldenName(text)
-    } catch {
-      throw ExpectationError(error.message)
-    }
+    try value { try GoldenName(text) }
   }
 
   private func broken(
@@ -217,14 +213,10 @@ struct Expectation {
         "the folder of the test's file, '\(site.folder)', does not exist on this machine; give the folder of goldens"
           + " as an absolute path")
     }
-    do throws(GoldenError) {
-      return PictureCheck(
-        goldens: folder, failures: failures, mode: try mode(name),
-        settings: settings ?? GoldensTrait.current.settings ?? .exact,
-        layout: layout ?? GoldensTrait.current.layout ?? .told)
-    } catch {
-      throw ExpectationError(error.message)
-    }
+    return PictureCheck(
+      goldens: folder, failures: failures, mode: try value { try mode(name) },
+      settings: settings ?? GoldensTrait.current.settings ?? .exact,
+      layout: layout ?? GoldensTrait.current.layout ?? .told)
   }
 
   /// Rejects a golden that another picture of this run uses, before anything is compared or recorded.
@@ -260,12 +252,7 @@ struct Expectation {
   func outcome(of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions) -> GoldenOutcome {
     outcome(of: deck, options, ending: form.ending) {
       number, laidOut, name, pipeline throws(ExpectationError) in
-      let check: TextCheck
-      do throws(GoldenError) {
-        check = TextCheck(goldens: folder, failures: failures, mode: try mode(name))
-      } catch {
-        throw ExpectationError(error.message)
-      }
+      let check = TextCheck(goldens: folder, failures: failures, mode: try value { try mode(name) })
       let text = try value { try form.encode(laidOut.pages[number], laidOut, pipeline) }
       try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
       let golden = FilePath.join(folder, name.text + form.ending)
@@ -325,6 +312,8 @@ struct Expectation {
       throw ExpectationError(error)
     } catch let error as RasterError {
       throw ExpectationError(error.message)
+    } catch let error as GoldenError {
+      throw ExpectationError(error.message)
     } catch {
       throw ExpectationError("it could not be made: \(error)")
     }
@@ -352,12 +341,7 @@ extension Expectation {
     let place = "\(site.path):\(site.line)"
     var outcome = GoldenOutcome(name: site.name, verdict: .broken, message: "", golden: place)
     do throws(ExpectationError) {
-      let mode: RecordMode
-      do throws(GoldenError) {
-        mode = try self.mode(try GoldenName(site.name))
-      } catch {
-        throw ExpectationError(error.message)
-      }
+      let mode = try value { try self.mode(try GoldenName(site.name)) }
       let (whole, page, issues) = try goldenText(of: deck, as: form, options)
       outcome.issues = issues
       let text = Self.withoutEnd(whole)

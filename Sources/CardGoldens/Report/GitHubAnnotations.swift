@@ -1,4 +1,5 @@
 import CardParts
+import CardRaster
 
 /// A run as workflow commands, which GitHub shows as annotations on lines of files.
 ///
@@ -42,10 +43,7 @@ package struct GitHubAnnotations: Sendable {
   }
 
   private func line(_ issue: DeckIssue) -> String {
-    var message = issue.message
-    if !issue.path.steps.isEmpty { message += " at \(issue.path.text)" }
-    if let hint = issue.hint { message += "; \(hint)" }
-    return command(
+    command(
       issue.severity.rawValue, file: issue.file, place: issue.place,
       title: issue.severity == .error ? "deck cannot be drawn" : "warning about a deck",
       message: Printable.line(issue.sentence))
@@ -61,11 +59,11 @@ package struct GitHubAnnotations: Sendable {
       if place.column > 0 { properties.append("col=\(place.column)") }
     }
     properties.append("title=\(property(title))")
-    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message, ["%", "\r", "\n"]))"
+    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message, "%\r\n"))"
   }
 
   private func property(_ text: String) -> String {
-    escaped(Printable.line(text), ["%", "\r", "\n", ":", ","])
+    escaped(Printable.line(text), "%\r\n:,")
   }
 
   /// A text with some characters percent-encoded.
@@ -73,6 +71,5 @@ package struct GitHubAnnotations: Sendable {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       result += special.unicodeScalars.contains(scalar) ? "%" + scalar.value.hexadecimal(2) : String(scalar)
     }
-    return result
   }
 }

@@ -135,9 +135,6 @@ struct ReportData {
   private static func issue(_ issue: DeckIssue) -> JSONNode {
     var place = issue.file
     if let at = issue.place { place += at.column > 0 ? ":\(at.line):\(at.column)" : ":\(at.line)" }
-    var message = issue.message
-    if !issue.path.steps.isEmpty { message += " at \(issue.path.text)" }
-    if let hint = issue.hint { message += "; \(hint)" }
     return .object([
       "severity": .of(issue.severity.rawValue), "place": line(place), "message": line(issue.sentence),
     ])
@@ -184,8 +181,8 @@ struct ReportPictures {
     do throws(RasterError) {
       // Only files in the folder itself are embedded, never the target of a link that points elsewhere.
       let folder = FilePath.directory(of: path)
-      let start = try FileReading.beginning(path: path, foundIn: folder, count: 24)
-      let png = Self.size(start)
+      let start = try FileReading.beginning(path: path, foundIn: folder, count: 33)
+      let png = ComparedFile.sizeOfPNG(start)
       guard png != nil || ComparedFile.isPicture(start) else { return .noPicture }
       let file = try FileReading.read(path: path, foundIn: folder, limit: Limits.imageBytes)
       guard file.count <= room else { return .tooMuch }

@@ -1,3 +1,5 @@
+import CardRaster
+
 extension Array {
   /// Every element with every value of one property, grouped by element.
   ///

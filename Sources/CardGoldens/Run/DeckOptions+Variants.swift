@@ -39,13 +39,11 @@ extension DeckOptions {
   ///
   /// Different words stay different.
   private static func safe(_ word: String) -> String {
-    var result = ""
-    for scalar in word.unicodeScalars {
+    word.unicodeScalars.reduce(into: "") { result, scalar in
       let isPlain =
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
         || scalar == "_"
       result += isPlain ? String(scalar) : String(scalar).percentEncoded { _ in false }
     }
-    return result
   }
 }

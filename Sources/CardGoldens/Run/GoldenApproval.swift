@@ -45,7 +45,7 @@ package struct GoldenApproval: Sendable {
   /// - Throws: a `DeckError` if no run was stored, it had other goldens, or nothing failed.
   package func lastRun() throws(DeckError) -> LastRun {
     func failure(_ message: String, _ hint: String? = nil) -> DeckError {
-      DeckError(DeckIssue(.error, file: "", message: message, hint: hint))
+      DeckError(message: message, hint: hint)
     }
     guard let last = try LastRun(failures: failures), !last.pictures.isEmpty else {
       throw failure(
@@ -202,7 +202,6 @@ package struct GoldenApproval: Sendable {
   /// The layout of the last run, if it was stored.
   private func snapshot(_ name: GoldenName) throws(RasterError) -> [UInt8]? {
     let path = try FileTree.place(of: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
-    guard try FileTree.kind(of: path) != nil else { return nil }
-    return try FileReading.read(path: path, foundIn: failures, limit: Limits.jsonBytes)
+    return try FileReading.readIfPresent(path: path, foundIn: failures, limit: Limits.jsonBytes)
   }
 }

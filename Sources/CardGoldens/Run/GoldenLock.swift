@@ -44,7 +44,7 @@ package struct GoldenLock: Hashable, Sendable {
   /// - Throws: a `DeckError` with every error in the file, line by line.
   package init(path: String) throws(DeckError) {
     let bytes = try DeckError.wrapping(
-      try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes))
+      try FileReading.readIfPresent(path: path, limit: Self.mostBytes))
     if let bytes { try self.init(bytes, file: path) } else { self.init() }
   }
 

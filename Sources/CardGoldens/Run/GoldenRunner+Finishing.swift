@@ -20,7 +20,7 @@ extension GoldenRunner {
   /// Empty unless every deck was rendered.
   func unusedIDs(_ planned: [PlannedFile], _ checked: [VariantResult]) -> [DeckIssue] {
     let isBroken =
-      planned.contains { if case .broken = $0.kind { true } else { false } }
+      planned.contains(where: \.isBroken)
       || checked.contains { $0.outcomes.contains { $0.verdict == .broken } }
     guard !isBroken, !request.isPartial, request.lock == nil,
       request.isWhole || request.settings.ignoredIDs != nil
@@ -39,7 +39,6 @@ extension GoldenRunner {
     }
     return wanted.flatMap { ids, path in
       ids.enumerated().filter { !known.contains($0.element) }.map { number, id in
-        let near = Spelling.nearest(to: id, in: known.sorted())
         return request.plan.error(
           path.steps.isEmpty ? path : path.index(number),
           "no deck has a part or card with the id '\(id)', so nothing is ignored",
@@ -200,7 +199,7 @@ extension GoldenRunner {
   ///
   /// Empty if a deck that might use them could not be read.
   func idleNames(_ planned: [PlannedFile]) -> [DeckIssue] {
-    let isBroken = planned.contains { if case .broken = $0.kind { true } else { false } }
+    let isBroken = planned.contains(where: \.isBroken)
     let isGiven = request.settings.data != nil || request.settings.assignments != nil
     guard !isBroken, request.isWhole || isGiven else { return [] }
     return UnusedDataKeys.issues(
@@ -214,7 +213,7 @@ extension GoldenRunner {
   ///
   /// Empty if a deck could not be read.
   private func unknownStates(_ planned: [PlannedFile]) -> [DeckIssue] {
-    guard !planned.contains(where: { if case .broken = $0.kind { true } else { false } }) else { return [] }
+    guard !planned.contains(where: \.isBroken) else { return [] }
     var wanted: [String] = []
     var drawn: Set<String> = []
     for file in planned {
@@ -226,7 +225,6 @@ extension GoldenRunner {
       for way in ways { if let state = way.options.state { drawn.insert(state) } }
     }
     return wanted.filter { !drawn.contains($0) }.map { state in
-      let near = Spelling.nearest(to: state, in: drawn.sorted())
       return request.plan.error(
         request.settings.matrix.states == nil ? JSONPath.root.key("matrix").key("states") : .root,
         "no card of any deck has the state '\(state)'",
@@ -305,14 +303,9 @@ package enum GoldenVersions {
   /// - Throws: a `DeckError` with every error in it, line by line.
   package static func read(goldens: String) throws(DeckError) -> [LibraryVersion]? {
     let path = FilePath.join(goldens, fileName)
-    let bytes: [UInt8]
-    do throws(RasterError) {
-      guard try FileTree.kind(of: path) != nil else { return nil }
-      bytes = try FileReading.read(path: path, foundIn: goldens, limit: mostBytes)
-    } catch {
-      throw DeckError(error)
-    }
-    return try parse(bytes, file: path)
+    let bytes = try DeckError.wrapping(
+      try FileReading.readIfPresent(path: path, foundIn: goldens, limit: mostBytes))
+    return try bytes.map { bytes throws(DeckError) in try parse(bytes, file: path) }
   }
 
   /// Parses the file: one library with its version per line.
@@ -345,9 +338,7 @@ package enum GoldenVersions {
   static func write(_ libraries: [LibraryVersion], goldens: String) throws(RasterError) {
     let path = try FileTree.makeFolders(for: fileName, below: goldens)
     let bytes = Array(format(libraries).utf8)
-    if try FileTree.kind(of: path) == .file, let old = try? FileReading.read(path: path, limit: mostBytes),
-      old == bytes
-    {
+    if try FileTree.kind(of: path) == .file, (try? FileReading.read(path: path, limit: mostBytes)) == bytes {
       return
     }
     try FileWriting.writeFile(bytes, to: path)

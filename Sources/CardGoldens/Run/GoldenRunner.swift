@@ -220,9 +220,7 @@ extension GoldenRunner {
       let laidOut = try pipeline.laidOut(
         work.deck, options: work.way.options, onePageEach: work.way.isOnePageEach)
       if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }
-      return .success(LaidOutWay(deck: laidOut, warnings: laidOut.warningsByPage))
-    } catch {
-      return .failure(error)
+      return LaidOutWay(deck: laidOut, warnings: laidOut.warningsByPage)
     }
   }
 
@@ -448,4 +446,6 @@ struct PlannedFile: Sendable {
   var kind: Kind
   /// The indices of the overrides that match the file.
   var overrides: [Int] = []
+
+  var isBroken: Bool { if case .broken = kind { true } else { false } }
 }

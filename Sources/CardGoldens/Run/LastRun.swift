@@ -107,13 +107,9 @@ package struct LastRun: Hashable, Sendable {
   /// - Throws: a `DeckError` if the file was not written by cardshot.
   package init?(failures: String) throws(DeckError) {
     let path = FilePath.join(failures, Self.fileName)
-    let bytes: [UInt8]
-    do throws(RasterError) {
-      guard try FileTree.kind(of: path) != nil else { return nil }
-      bytes = try FileReading.read(path: path, foundIn: failures, limit: Limits.jsonBytes)
-    } catch {
-      throw DeckError(error)
-    }
+    let found = try DeckError.wrapping(
+      try FileReading.readIfPresent(path: path, foundIn: failures, limit: Limits.jsonBytes))
+    guard let bytes = found else { return nil }
     guard let read = Self.record.value(of: try DataFile.read(bytes, file: path)), !read.golden.isEmpty else {
       throw DeckError(
         file: path, message: "the file was not written by 'cardshot test' or 'cardshot review'",
@@ -178,11 +174,7 @@ package struct LastRun: Hashable, Sendable {
       for name in last.names.sorted() where !keeps(name) {
         try GoldenFiles.removeArtefacts(of: name, in: failures)
         // Folders with other files are kept.
-        var folder = FilePath.directory(of: name.text)
-        while folder != "." {
-          FileTree.removeEmptyFolder(FilePath.join(failures, folder))
-          folder = FilePath.directory(of: folder)
-        }
+        FileTree.removeEmptyFolders(of: name.text, below: failures)
       }
       var rest = last
       rest.pictures.removeAll { !keeps($0.name) }

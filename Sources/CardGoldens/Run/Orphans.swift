@@ -30,16 +30,10 @@ struct Orphans: Sendable {
       case .other: break
       }
     }
-    let there: [GoldenName]
-    do throws(RasterError) {
-      if let lock {
-        there = lock.entries.keys.sorted()
-      } else {
-        there = try Self.names(in: request.goldens, planned)
+    let there =
+      if let lock { lock.entries.keys.sorted() } else {
+        try DeckError.wrapping(try Self.names(in: request.goldens, planned))
       }
-    } catch {
-      throw DeckError(error)
-    }
     let unclaimed = there.filter { !claimed.contains($0) }
     names =
       request.isNarrowed || request.changed != nil || (request.shard?.number ?? 1) != 1
@@ -117,9 +111,6 @@ struct Orphans: Sendable {
     for ending in [GoldenFiles.pictureEnding, GoldenFiles.layoutEnding] {
       try FileTree.removeFile(try FileTree.place(of: name.text + ending, below: goldens))
     }
-    var folder = FilePath.directory(of: name.text)
-    while folder != ".", FileTree.removeEmptyFolder(FilePath.join(goldens, folder)) {
-      folder = FilePath.directory(of: folder)
-    }
+    FileTree.removeEmptyFolders(of: name.text, below: goldens)
   }
 }

@@ -69,7 +69,7 @@ package struct ReviewRunner: Sendable {
         }
       }
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", message: "the review was stopped before it was done"))
+      throw DeckError(message: "the review was stopped before it was done")
     }
     result.run.outcomes = outcomes
     result.run.isReview = true

@@ -21,6 +21,13 @@ public enum FileReading {
     return try read(path: path, real: try FileTree.found(path, in: folder), limit: limit)
   }
 
+  /// Reads a file as `read` does; nil if nothing has this path.
+  package static func readIfPresent(
+    path: String, foundIn folder: String? = nil, limit: Int
+  ) throws(RasterError) -> [UInt8]? {
+    try FileTree.kind(of: path) == nil ? nil : read(path: path, foundIn: folder, limit: limit)
+  }
+
   /// Reads a file as `read` does, without following links.
   ///
   /// - Parameter path: as `SafeFolder.resolve` returns it.

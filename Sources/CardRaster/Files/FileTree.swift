@@ -226,6 +226,15 @@ package enum FileTree {
     !path.isEmpty && !path.utf8.contains(0) && rmdir(path) == 0
   }
 
+  /// Removes the folders of a path below another one, from the innermost, as long as they are empty.
+  package static func removeEmptyFolders(of path: String, below folder: String) {
+    var inner = FilePath.directory(of: path)
+    while inner != "." {
+      removeEmptyFolder(FilePath.join(folder, inner))
+      inner = FilePath.directory(of: inner)
+    }
+  }
+
   /// Lists an open folder and closes it.
   private static func list(
     _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ allowsInvalidNames: Bool,

@@ -19,18 +19,20 @@ package struct ComparedFile: Sendable {
 
   /// Whether the first bytes are those of a supported pixel format.
   package static func isPicture(_ bytes: [UInt8]) -> Bool {
-    switch ImageFormat(bytes) {
-    case .png, .jpeg, .webp: true
-    default: false
-    }
+    [.png, .jpeg, .webp].contains(ImageFormat(bytes))
+  }
+
+  /// The size in pixels of a PNG file, from its first 33 bytes; nil for all other files.
+  package static func sizeOfPNG(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
+    guard case .png? = ImageFormat(bytes), let header = try? PNGHeader(bytes),
+      header.width <= Limits.imagePixels / header.height
+    else { return nil }
+    return (header.width, header.height)
   }
 
   /// The number of bytes of a PNG file's pixels, from its header; 0 for all other files.
   package static func pixelBytes(_ bytes: [UInt8]) -> Int {
-    guard case .png? = ImageFormat(bytes), let header = try? PNGHeader(bytes),
-      header.width <= Limits.imagePixels / header.height
-    else { return 0 }
-    return 4 * header.width * header.height
+    sizeOfPNG(bytes).map { 4 * $0.width * $0.height } ?? 0
   }
 
   /// The picture alone; nil for an SVG file, which has no pixels.
