@@ -66,12 +66,18 @@ package struct GoldenPlan: Hashable, Sendable {
   ///   - folder: the folder of the file.
   /// - Throws: a `DeckError` with every error in the file and its place.
   package init(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) {
+    try self.init(bytes, Self.fields, file: file, folder: folder)
+  }
+
+  private init(
+    _ bytes: [UInt8], _ fields: FieldTable<GoldenPlan>, file: String, folder: String
+  ) throws(DeckError) {
     self.init(folder: folder)
     self.file = file
     let log = IssueLog()
     if let root = JSONScanner.scan(bytes, file: file, log: log) {
       self.root = root
-      Self.read(root, Self.fields, into: &self, file: file, log)
+      Self.read(root, fields, into: &self, file: file, log)
     }
     if let error = DeckError(log) { throw error }
   }
@@ -85,14 +91,7 @@ package struct GoldenPlan: Hashable, Sendable {
   ///
   /// - Throws: a `DeckError` with every error in the file and its place.
   package init(review bytes: [UInt8], file: String, folder: String) throws(DeckError) {
-    self.init(folder: folder)
-    self.file = file
-    let log = IssueLog()
-    if let root = JSONScanner.scan(bytes, file: file, log: log) {
-      self.root = root
-      Self.read(root, Self.reviewFields, into: &self, file: file, log)
-    }
-    if let error = DeckError(log) { throw error }
+    try self.init(bytes, Self.reviewFields, file: file, folder: folder)
   }
 
   /// An error about the value at a path of the plan.
@@ -220,7 +219,6 @@ package struct GoldenPlan: Hashable, Sendable {
   /// The error about the name of a theme; nil for a known name or a theme file.
   static func unknownTheme(_ name: String) -> (message: String, hint: String?)? {
     guard ThemeRegistry.preset(named: name) == nil, !FilePath.isJSON(name) else { return nil }
-    let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
     return (
       "unknown theme '\(name)'",
       Spelling.question(for: name, in: ThemeRegistry.presets.map(\.name))
