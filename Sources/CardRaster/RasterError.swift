@@ -20,12 +20,7 @@ public enum RasterError: Error, Hashable, Sendable {
   case cancelled
 
   /// Whether rendering was stopped from outside, whatever it was drawing.
-  package var isStop: Bool {
-    switch self {
-    case .timeout, .cancelled: true
-    default: false
-    }
-  }
+  package var isStop: Bool { if case .timeout = self { true } else { self == .cancelled } }
 
   /// One sentence for users, without a final full stop.
   public var message: String {

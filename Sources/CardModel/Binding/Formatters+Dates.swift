@@ -489,11 +489,5 @@ public struct CalendarDate: Hashable, Sendable {
   }
 
   /// The number of days in the month.
-  public var daysInMonth: Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
+  public var daysInMonth: Int { CalendarMoment.days(in: month, of: year) }
 }

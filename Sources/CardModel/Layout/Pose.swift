@@ -173,9 +173,6 @@ extension LayoutBox {
     content.append(.box(box, at: point + shift))
   }
 
-  /// The translation of the pose at a time, without its other transforms.
-  func shift(at time: Double?) -> Point { poses?.pose(at: time).translation ?? .zero }
-
   /// The transform of a pose about the box's centre, in the parent's coordinates; nil for none.
   package func map(of pose: Pose, at origin: Point) -> Transform? {
     let linear = pose.linear

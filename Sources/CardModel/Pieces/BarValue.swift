@@ -4,11 +4,6 @@ package struct BarValue: Hashable, Sendable {
   /// The value as a number; nil if the deck has a text.
   package var number: Double?
 
-  package init(text: String, number: Double? = nil) {
-    self.text = text
-    self.number = number
-  }
-
   /// The position of a value on the scale, in segments; nil outside the scale.
   package static func position(of value: Double, on scale: [Double]) -> Double? {
     for (index, (a, b)) in zip(scale, scale.dropFirst()).enumerated()

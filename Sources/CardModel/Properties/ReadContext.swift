@@ -251,8 +251,7 @@ package final class ReadContext {
         if case .path(let path) = expression { try? scope.value(path, isNoted: false) } else {
           try? Binding.value(of: expression, scope: scope)
         }
-      if case .null? = found?.value { return true }
-      return false
+      return found?.isNull == true
     default: return false
     }
   }

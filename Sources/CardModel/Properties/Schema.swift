@@ -154,12 +154,7 @@ extension Schema {
     return isWanted(self)
   }
 
-  fileprivate var isText: Bool {
-    switch self {
-    case .string, .anything: true
-    default: false
-    }
-  }
+  fileprivate var isText: Bool { self == .string || self == .anything }
 
   fileprivate var isNumber: Bool {
     switch self {

@@ -1,10 +1,6 @@
 import CardRaster
 
 extension Brand {
-  static let object = ObjectSchema(
-    "brand", "The brand of a company; all themes of the deck follow it.", fields
-  ) { Brand() }
-
   static let fields = FieldTable<Brand>(needs: [["accent", "font", "headingFont", "radius"]]) {
     Field(
       "accent", \.accent, .color,

@@ -31,20 +31,10 @@ struct TextSearch {
   func isIdeograph(_ place: Int) -> Bool { (0x2E80...0xD7FF).contains(at(place).value) }
 
   /// Whether a scalar is a space inside a line.
-  func isBlank(_ place: Int) -> Bool {
-    switch at(place) {
-    case " ", "\u{A0}", "\u{202F}", "\t": true
-    default: false
-    }
-  }
+  func isBlank(_ place: Int) -> Bool { [" ", "\u{A0}", "\u{202F}", "\t"].contains(at(place)) }
 
   /// Whether a scalar separates the groups of a telephone number, apart from spaces.
-  func isSeparator(_ place: Int) -> Bool {
-    switch at(place) {
-    case "-", ".", "/", "\u{2011}": true
-    default: false
-    }
-  }
+  func isSeparator(_ place: Int) -> Bool { ["-", ".", "/", "\u{2011}"].contains(at(place)) }
 
   func string(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(text[range]))
@@ -126,7 +116,6 @@ extension TextSearch {
 
     var lower: String { text.lowercased() }
     var isCapitalized: Bool { text.unicodeScalars.first?.properties.isUppercase ?? false }
-    var isNumber: Bool { !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     /// `12`, `12a`, `12-14`.
     var isHouseNumber: Bool {
       let digits = text.prefix { $0.isASCII && $0.isNumber }

@@ -259,11 +259,6 @@ extension CairoContext {
   /// A single dash that is longer than any path.
   private static let endlessDash = [1e30]
 
-  /// Strokes the path and clears it; the width is in the caller's coordinates.
-  ///
-  /// The corresponding C function is `cairo_stroke`.
-  func stroke(_ stroke: Stroke) { self.stroke(stroke, join: stroke.join) }
-
   /// Strokes a path; the pen is a circle before the transform to pixels.
   ///
   /// - Throws: `RasterError.limit` if there are too many points or one of them is too far away for cairo.

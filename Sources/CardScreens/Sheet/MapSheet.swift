@@ -189,9 +189,6 @@ package struct SheetHeader: Hashable, Sendable {
     )
     Field("rightButton", \.rightButton, .text, "The text of a button at its trailing edge.")
   }
-
-  /// The description in explanations.
-  var words: String { [title, subtitle, rightButton].compactMap { $0 }.joined(separator: ", ") }
 }
 
 extension ValueKind where Value == SheetHeader {
