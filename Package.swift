@@ -76,7 +76,7 @@ let package = Package(
     .trait(name: "Moving", description: "Animations and videos."),
     .trait(name: "Rows", description: "Bulk runs of the program: a picture for each row of a table."),
     .trait(
-      name: "Program", description: "The program 'cardshot', with what it depends on.",
+      name: "Program", description: "The program 'cardshot' and its dependencies.",
       enabledTraits: features),
     .default(enabledTraits: features.union(isDependency ? [] : ["Program"])),
   ],

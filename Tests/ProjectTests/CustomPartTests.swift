@@ -176,7 +176,7 @@ struct CustomPartTests {
         CardPartTextView("below").id("below")
       }
     }
-    .data(["names": ["Ann", "Bo"]])
+    .data(["names": ["Ann", "Bo"], "none": false])
     let laidOut = try deck.laidOut(options: options)
     #expect(laidOut.warnings.isEmpty, "\(laidOut.warnings)")
     let (panel, names) = (
@@ -213,7 +213,7 @@ struct CustomPartTests {
       func frame(_ id: String) throws -> Rect { try #require(laidOut.frame(ofID: id)) }
       return (try frame("p"), try frame("a"), try frame("b"))
     }
-    let (left, right) = (try frames("leftToRight"), try frames("rightToLeft"))
+    let (left, right) = (try frames("ltr"), try frames("rtl"))
     #expect(left.first.minX == left.panel.minX + 20 && left.first.maxX <= left.second.minX)
     #expect(right.first.maxX == right.panel.maxX - 10 && right.first.minX >= right.second.maxX)
   }

@@ -165,7 +165,7 @@ struct CustomTraitTests {
     func picture(_ traits: String) throws -> Bitmap {
       let card =
         ##"{"traits":{\##(traits)},"parts":[{"type":"spacer","height":60,"margins":0,"backgroundColor":"#00F"}]}"##
-      let deck = ##"{"canvas":{"width":100,"margins":0},"cards":[\##(card)]}"##
+      let deck = ##"{"canvas":{"width":100,"padding":0},"cards":[\##(card)]}"##
       return try Deck(json: deck).render(to: .bitmap, options: options)
     }
     let plain = try picture("\"customMargin\":0,\"rounded\":{\"cornerRadius\":20}")

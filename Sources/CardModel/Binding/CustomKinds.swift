@@ -1,3 +1,5 @@
+import CardRaster
+
 /// An extension by a program: a ``CustomPart``, a ``CustomTrait`` or a ``CustomFormatter``.
 ///
 /// It is passed to each drawing in ``DeckOptions/custom`` and is never registered globally.

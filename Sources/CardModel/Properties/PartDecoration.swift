@@ -124,7 +124,7 @@ package struct BackgroundImage: Hashable, Sendable {
   var contentMode = ContentMode.scaleAspectFill
   var view = PictureView()
   var blur = 0.0
-  var scrim: Paint?
+  package var scrim: Paint?
 
   package init(
     image: ImageSource? = nil, contentMode: ContentMode = .scaleAspectFill, view: PictureView = PictureView(),

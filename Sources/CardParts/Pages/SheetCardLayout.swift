@@ -153,7 +153,7 @@ struct SheetCardLayout {
     let outline = outline(outer.size)
     for paint in backdrop { outer.add(.roundedRect(outline, paint)) }
     try context.inside(card.path) { () throws(RasterError) in
-      try CardLayout(card: card).addGround(outline, to: &outer, context)
+      try CardLayout(card: card).addGround(outline, below: inner, to: &outer, context)
     }
   }
 

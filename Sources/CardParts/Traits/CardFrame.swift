@@ -20,7 +20,7 @@ public struct CardFrame: Hashable, Sendable {
   /// A picture above background and gradients.
   package var backgroundImage: BackgroundImage?
   /// The colour over a picture without a scrim of its own, which makes texts in the theme's colours legible.
-  var scrim: Color?
+  package var scrim: Color?
   /// The border inside the frame; nil for none.
   public var border: Border?
   /// Semicircles cut out of the edges; nil for none.

@@ -21,14 +21,6 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The colour of a pixel, counted from the top left corner; it must be inside the picture.
-  public subscript(x x: Int, y y: Int) -> Color {
-    precondition((0..<width).contains(x) && (0..<height).contains(y), "the pixel is outside the picture")
-    let place = 4 * (y * width + x)
-    return Color(
-      red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2], alpha: pixels[place + 3])
-  }
-
   /// Passes the bytes of `pixels` to a closure, without a copy.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

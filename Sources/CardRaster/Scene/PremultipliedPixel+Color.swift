@@ -19,3 +19,13 @@ extension PremultipliedPixel {
     return Color(red: channel(16), green: channel(8), blue: channel(0), alpha: alpha)
   }
 }
+
+extension Bitmap {
+  /// The colour of a pixel, counted from the top left corner; it must be inside the picture.
+  public subscript(x x: Int, y y: Int) -> Color {
+    precondition((0..<width).contains(x) && (0..<height).contains(y), "the pixel is outside the picture")
+    let place = 4 * (y * width + x)
+    return Color(
+      red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2], alpha: pixels[place + 3])
+  }
+}

@@ -102,14 +102,14 @@ import Testing
   @Test("Texts without a colour have a contrast of 4.5:1 on a picture, by black or white over it")
   func aPictureBehindTextsGetsAScrim() throws {
     func contrasts(_ side: String, _ keys: String = "", _ deck: String = "") throws -> [Double] {
-      let image = #""backgroundImage":{"image":"\(Self.halves)","contentMode":"scaleToFill"\(keys)}"#
-      let words = #"{"type":"text","text":"Words","textAlignment":"\(side)"}"#
-      let card = try LaidOut(deck: #"{\(deck)"cards":[{"traits":{\(image)},"parts":[\(words)]}]}"#).card()
+      let image = #""backgroundImage":{"image":"\#(Self.halves)","contentMode":"scaleToFill"\#(keys)}"#
+      let words = #"{"type":"text","text":"Words","textAlignment":"\#(side)"}"#
+      let card = try LaidOut(deck: #"{\#(deck)"cards":[{"traits":{\#(image)},"parts":[\#(words)]}]}"#).card()
       return Self.lines(of: try #require(card["parts"]?.element(0))).compactMap { $0["contrast"]?.number }
     }
     for side in ["left", "right"] {
       for appearance in ["light", "dark"] {
-        let ratios = try contrasts(side, "", #""appearance":"\(appearance)","#)
+        let ratios = try contrasts(side, "", #""appearance":"\#(appearance)","#)
         #expect(ratios.count == 1 && ratios[0] >= 4.5, "\(side) \(appearance): \(ratios)")
       }
     }
