@@ -619,8 +619,8 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
     y2: DeckText? = nil, xOffset: DeckText? = nil, row: DeckText? = nil, column: DeckText? = nil,
-    facet: DeckText? = nil, resolve: DeckValue? = nil, columns: Int? = nil, value: Double? = nil,
-    domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
+    facet: DeckText? = nil, resolve: DeckValue? = nil, columns: Int? = nil, plotHeight: Double? = nil,
+    value: Double? = nil, domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
     colors: CardColor? = nil, scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil,
     grid: Bool? = nil, missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
     innerRadius: Double? = nil, padAngle: Double? = nil, startAngle: Double? = nil, endAngle: Double? = nil,
@@ -634,16 +634,17 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     node = DeckNode(type: "chart", file, line, ["data": data, "transform": transform, "mark": mark, "x": x,
       "y": y, "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
       "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
-      "row": row, "column": column, "facet": facet, "resolve": resolve, "columns": columns, "value": value,
-      "domain": domain, "label": label, "stack": stack, "colors": colors, "scheme": scheme,
-      "patterns": patterns, "axes": axes, "grid": grid, "missing": missing, "maxCategories": maxCategories,
-      "otherTitle": otherTitle, "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle,
-      "endAngle": endAngle, "title": title, "subtitle": subtitle, "centerText": centerText,
-      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "barWidth": barWidth,
-      "paddingInner": paddingInner, "paddingOuter": paddingOuter, "lineWidth": lineWidth,
-      "pointSize": pointSize, "font": font, "labelColor": labelColor, "gridColor": gridColor,
-      "axisColor": axisColor, "textAlternative": textAlternative, "description": description,
-      "animated": animated, "duration": duration, "easing": easing])
+      "row": row, "column": column, "facet": facet, "resolve": resolve, "columns": columns,
+      "plotHeight": plotHeight, "value": value, "domain": domain, "label": label, "stack": stack,
+      "colors": colors, "scheme": scheme, "patterns": patterns, "axes": axes, "grid": grid,
+      "missing": missing, "maxCategories": maxCategories, "otherTitle": otherTitle,
+      "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle, "endAngle": endAngle,
+      "title": title, "subtitle": subtitle, "centerText": centerText, "cornerRadius": cornerRadius,
+      "cornerCurve": cornerCurve, "barWidth": barWidth, "paddingInner": paddingInner,
+      "paddingOuter": paddingOuter, "lineWidth": lineWidth, "pointSize": pointSize, "font": font,
+      "labelColor": labelColor, "gridColor": gridColor, "axisColor": axisColor,
+      "textAlternative": textAlternative, "description": description, "animated": animated,
+      "duration": duration, "easing": easing])
   }
 
   /// Creates it from its `layer`, one below the other.
@@ -654,8 +655,8 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
     y2: DeckText? = nil, xOffset: DeckText? = nil, row: DeckText? = nil, column: DeckText? = nil,
-    facet: DeckText? = nil, resolve: DeckValue? = nil, columns: Int? = nil, value: Double? = nil,
-    domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
+    facet: DeckText? = nil, resolve: DeckValue? = nil, columns: Int? = nil, plotHeight: Double? = nil,
+    value: Double? = nil, domain: [Double]? = nil, label: DeckText? = nil, stack: CardPartChartStack? = nil,
     colors: CardColor? = nil, scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil,
     grid: Bool? = nil, missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: DeckText? = nil,
     innerRadius: Double? = nil, padAngle: Double? = nil, startAngle: Double? = nil, endAngle: Double? = nil,
@@ -670,16 +671,17 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     node = DeckNode(type: "chart", file, line, ["data": data, "transform": transform, "mark": mark, "x": x,
       "y": y, "color": color, "size": size, "shape": shape, "strokeDash": strokeDash, "opacity": opacity,
       "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset,
-      "row": row, "column": column, "facet": facet, "resolve": resolve, "columns": columns, "value": value,
-      "domain": domain, "label": label, "stack": stack, "colors": colors, "scheme": scheme,
-      "patterns": patterns, "axes": axes, "grid": grid, "missing": missing, "maxCategories": maxCategories,
-      "otherTitle": otherTitle, "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle,
-      "endAngle": endAngle, "title": title, "subtitle": subtitle, "centerText": centerText,
-      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "barWidth": barWidth,
-      "paddingInner": paddingInner, "paddingOuter": paddingOuter, "lineWidth": lineWidth,
-      "pointSize": pointSize, "font": font, "labelColor": labelColor, "gridColor": gridColor,
-      "axisColor": axisColor, "textAlternative": textAlternative, "description": description,
-      "animated": animated, "duration": duration, "easing": easing])
+      "row": row, "column": column, "facet": facet, "resolve": resolve, "columns": columns,
+      "plotHeight": plotHeight, "value": value, "domain": domain, "label": label, "stack": stack,
+      "colors": colors, "scheme": scheme, "patterns": patterns, "axes": axes, "grid": grid,
+      "missing": missing, "maxCategories": maxCategories, "otherTitle": otherTitle,
+      "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle, "endAngle": endAngle,
+      "title": title, "subtitle": subtitle, "centerText": centerText, "cornerRadius": cornerRadius,
+      "cornerCurve": cornerCurve, "barWidth": barWidth, "paddingInner": paddingInner,
+      "paddingOuter": paddingOuter, "lineWidth": lineWidth, "pointSize": pointSize, "font": font,
+      "labelColor": labelColor, "gridColor": gridColor, "axisColor": axisColor,
+      "textAlternative": textAlternative, "description": description, "animated": animated,
+      "duration": duration, "easing": easing])
     try node.set("layer", layer)
   }
 
@@ -764,7 +766,15 @@ extension CardPartChartView {
   /// `columns`, looked up in the deck's data.
   public func columns(_ binding: DeckBinding) -> Self { setting("columns", binding) }
 
-  /// The value of a `gauge`.
+  /// The height of the plot, or of each panel, if the part has no `height`: title, legend and labels are added to it.
+  ///
+  /// Default: by the width.
+  public func plotHeight(_ value: Double) -> Self { setting("plotHeight", value) }
+
+  /// `plotHeight`, looked up in the deck's data.
+  public func plotHeight(_ binding: DeckBinding) -> Self { setting("plotHeight", binding) }
+
+  /// The value of a `gauge`; in panels it is in the column `y`.
   ///
   /// Default: none.
   public func value(_ value: Double) -> Self { setting("value", value) }

@@ -206,17 +206,17 @@ extension CardPartChartChannels {
   /// `detail`, looked up in the deck's data.
   public func detail(_ binding: DeckBinding) -> Self { setting("detail", binding) }
 
-  /// The order in which a line joins its points.
+  /// The order in which a line joins its points, or the order of a stack from its base.
   ///
   /// Default: none.
   public func order(_ value: DeckText) -> Self { setting("order", value) }
 
-  /// The order in which a line joins its points.
+  /// The order in which a line joins its points, or the order of a stack from its base.
   ///
   /// Default: none.
   public func order(_ value: [DeckText]) -> Self { setting("order", value) }
 
-  /// The order in which a line joins its points.
+  /// The order in which a line joins its points, or the order of a stack from its base.
   ///
   /// Default: none.
   public func order(_ value: CardPartChartChannel) -> Self { setting("order", value) }

@@ -1774,17 +1774,17 @@ extension CardPartBackgroundImage {
 
   /// A colour or gradient over the picture, so that text on it is legible.
   ///
-  /// Default: none.
+  /// Default: none; behind a card with texts, in modern themes, black or white that is as opaque as they need.
   public func scrim(_ value: CardColor) -> Self { setting("scrim", value) }
 
   /// A colour or gradient over the picture, so that text on it is legible.
   ///
-  /// Default: none.
+  /// Default: none; behind a card with texts, in modern themes, black or white that is as opaque as they need.
   public func scrim(_ value: CardGradient) -> Self { setting("scrim", value) }
 
   /// A colour or gradient over the picture, so that text on it is legible.
   ///
-  /// Default: none.
+  /// Default: none; behind a card with texts, in modern themes, black or white that is as opaque as they need.
   public func scrim(_ value: CardPaint) -> Self { setting("scrim", value) }
 
   /// `scrim`, looked up in the deck's data.
@@ -3822,7 +3822,7 @@ public struct CardPartChartChannel: DeckElement {
     case ci1
   }
 
-  /// The unit of time that dates are truncated to.
+  /// The unit of time that dates are truncated to, or `{ "unit": "month", "step": 2 }` for steps of several units.
   ///
   /// In JSON: `timeUnit`.
   public enum TimeUnit: String, CaseIterable, DeckWord {
@@ -4027,17 +4027,17 @@ extension CardPartChartChannel {
   /// `bin`, looked up in the deck's data.
   public func bin(_ binding: DeckBinding) -> Self { setting("bin", binding) }
 
-  /// The unit of time that dates are truncated to.
+  /// The unit of time that dates are truncated to, or `{ "unit": "month", "step": 2 }` for steps of several units.
   ///
   /// Default: none.
   public func timeUnit(_ value: TimeUnit) -> Self { setting("timeUnit", value) }
 
-  /// The unit of time that dates are truncated to.
+  /// The unit of time that dates are truncated to, or `{ "unit": "month", "step": 2 }` for steps of several units.
   ///
   /// Default: none.
   public func timeUnit(_ value: DeckText) -> Self { setting("timeUnit", value) }
 
-  /// The unit of time that dates are truncated to.
+  /// The unit of time that dates are truncated to, or `{ "unit": "month", "step": 2 }` for steps of several units.
   ///
   /// Default: none.
   public func timeUnit(_ value: DeckValue) -> Self { setting("timeUnit", value) }
