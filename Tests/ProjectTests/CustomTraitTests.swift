@@ -149,13 +149,13 @@ struct CustomTraitTests {
     let color: Color
     init(_ values: CustomValues) { color = values[Self.color] }
     private func band(_ drawing: inout PartDrawing, y: Double) {
-      let rect = Rect(x: 0, y: y, width: drawing.size.width, height: 10)
+      let rect = Rect(x: 0, y: y, width: drawing.size.width, height: 30)
       drawing.fill(RoundedRect(rect: rect).path, color)
     }
     func drawOver(in drawing: inout PartDrawing) { band(&drawing, y: 0) }
     func drawBehind(in drawing: inout PartDrawing) throws(RasterError) {
       if color.alpha == 0 { throw .image(reason: "it has no colour") }
-      band(&drawing, y: drawing.size.height - 10)
+      band(&drawing, y: drawing.size.height - 30)
     }
   }
 

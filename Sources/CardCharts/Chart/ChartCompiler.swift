@@ -252,8 +252,9 @@ struct ChartCompiler {
     guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
       throw Diagnostic("the 'domain' of a gauge must be ascending", key: "domain")
     }
-    guard given.y != nil || given.hasPanels else {
+    guard given.hasPanels || given.y != nil && spec.gauge.value == nil else {
       guard spec.gauge.value != nil else { throw Diagnostic("a gauge needs 'value'") }
+      if given.y != nil { model.warn("'y' has no effect on a gauge with 'value'", key: "y") }
       if data != nil { model.warn("'data' has no effect on a gauge without 'y'", key: "data") }
       return
     }

@@ -64,7 +64,7 @@ package struct FieldKeys: Sendable {
   }
 
   /// The hint that writes a short value as an object with the key that the object needs.
-  private func object(around node: JSONNode) -> String? {
+  func object(around node: JSONNode) -> String? {
     guard needs.count == 1, let key = needs[0].first else { return nil }
     switch node.value {
     case .string(let text) where text.utf8.count <= 40: break

@@ -152,7 +152,7 @@ package struct BackgroundImage: Hashable, Sendable {
 
   /// The colours that texts on the picture have behind them; empty if they are unknown.
   package var grounds: [Color] {
-    let tones = image?.tones ?? []
+    let tones = (image?.tones ?? []).map(Color.init(rgb:))
     return scrim.map { $0.colors(over: tones) } ?? tones
   }
 

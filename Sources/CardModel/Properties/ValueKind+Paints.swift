@@ -390,7 +390,10 @@ extension ValueKind {
   ) -> ValueKind<Value> {
     let object = ObjectSchema(name, summary, fields, repeats: repeats, shortForms: shortForms, make: make)
     return ValueKind(name, schema: .object(object)) { node, path, context in
-      guard case .object = node.value else { return context.mismatch(node, path, expected: "an object") }
+      guard case .object = node.value else {
+        return context.mismatch(
+          node, path, expected: "an object", hint: fields.keys.object(around: node))
+      }
       var value = make()
       follow?(&value, context)
       fields.read(node, path, context, into: &value, what: name)

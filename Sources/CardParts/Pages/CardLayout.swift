@@ -372,7 +372,7 @@ extension CardLayout {
 }
 
 extension LayoutBox {
-  /// Whether a scrim gives texts a higher contrast: those on the background of what is around them.
+  /// Whether a scrim gives all texts without a background of their own a higher contrast.
   ///
   /// - Parameter grounds: The mean colour of a picture first.
   fileprivate func isClearer(on grounds: [Color], below scrim: Color) -> Bool {

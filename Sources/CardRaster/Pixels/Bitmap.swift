@@ -57,30 +57,29 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The mean colour, a dark and a light one of a picture: those that 5 % of its cells are darker and lighter
-  /// than; empty if it has transparent pixels.
+  /// The mean colour, a dark and a light one of a picture, each 0xRRGGBB; empty if it has transparent pixels.
   ///
-  /// The cells are those of a grid of 24 × 24, each with up to 16 pixels.
-  var tones: [Color] {
+  /// The cells of a grid of 24 × 24, each with up to 16 pixels, are sorted by their brightness; 5 % of them are
+  /// darker than the dark colour, and 5 % lighter than the light one.
+  var tones: [UInt32] {
     guard isOpaque else { return [] }
     let (cells, steps) = (24, 4)
-    func mean(_ colors: [Color]) -> Color {
-      func mean(_ channel: (Color) -> UInt8) -> UInt8 {
-        UInt8(colors.reduce(0) { $0 + Int(channel($1)) } / colors.count)
-      }
-      return Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
-    }
+    func mean(_ colors: [SIMD3<Int>]) -> SIMD3<Int> { colors.reduce(.zero, &+) / colors.count }
     let colors = (0..<cells * cells).map { cell in
       mean(
         (0..<steps * steps).map { step in
           let x = ((cell % cells * steps + step % steps) * 2 + 1) * width / (2 * cells * steps)
           let y = ((cell / cells * steps + step / steps) * 2 + 1) * height / (2 * cells * steps)
           let offset = 4 * (y * width + x)
-          return Color(red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2])
+          return SIMD3(Int(pixels[offset]), Int(pixels[offset + 1]), Int(pixels[offset + 2]))
         })
     }
-    let sorted = colors.map { ($0, $0.luminance) }.sorted { $0.1 < $1.1 }.map(\.0)
+    // The weights of red, green and blue in the brightness of video (Rec. 709), in tenths of a thousand.
+    let sorted = colors.sorted {
+      ($0 &* SIMD3(2126, 7152, 722)).wrappedSum() < ($1 &* SIMD3(2126, 7152, 722)).wrappedSum()
+    }
     return [mean(colors), sorted[sorted.count / 20], sorted[sorted.count - 1 - sorted.count / 20]]
+      .map { UInt32($0.x << 16 | $0.y << 8 | $0.z) }
   }
 }
 

@@ -82,8 +82,8 @@ extension ImageSource {
     }
   }
 
-  /// Its mean colour, a dark and a light one; empty if they are unknown, as of vector images.
-  package var tones: [Color] {
+  /// Its mean colour, a dark and a light one, each 0xRRGGBB; empty if they are unknown, as of vector images.
+  package var tones: [UInt32] {
     switch content {
     case .bitmap(let bitmap): bitmap.tones
     case .deferred(let picture): picture.tones
@@ -115,7 +115,7 @@ public final class DeferredBitmap: Sendable {
   /// Whether every alpha is 255.
   public let isOpaque: Bool
   /// The mean colour, a dark and a light one; empty for a picture with transparent pixels.
-  let tones: [Color]
+  let tones: [UInt32]
   /// The bytes of the file that the pixels are decoded from.
   let source: [UInt8]
   /// A unique description of the change applied to the decoded pixels; empty for none.

@@ -38,7 +38,7 @@ import Testing
 
   @Test("All labels of an axis of small numbers use the same power of ten")
   func smallAxis() throws {
-    let texts = try Self.texts(Self.column("[1.6e-19, 6.6e-19]")).texts
+    let texts = try Self.texts(Self.column("[1.6e-19, 6.6e-19]") + #","grid":true"#).texts
     #expect(texts.contains("2\u{A0}×\u{A0}10⁻¹⁹") && texts.contains("0"), "\(texts)")
   }
 

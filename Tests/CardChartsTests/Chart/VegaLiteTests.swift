@@ -92,7 +92,7 @@ import Testing
       return try ChartCompiler.compile(spec).layers[0].series.map { $0.points.map { $0.y2 ?? .nan } }
     }
     #expect(try bases(nil) == [[4, 16], [5, 0], [0, 24]])
-    #expect(try bases(.descending) == [[2, 32], [0, 40], [6, 0]])
+    #expect(try bases(.descending) == [[2, 32], [0, 40], [3, 0]])
   }
 
   @Test func areasAfterBarsAreAboveThem() throws {

@@ -52,7 +52,7 @@ import Testing
         "expected one of plain, filled, outlined, tinted at cards[0].parts[0].style; did you mean 'filled'?"
       ),
       (
-        #"{"type":"image","image":"assets/pot.jpg","contentMode":"cover"}"#, "",
+        #"{"type":"image","image":"icon:home","contentMode":"cover"}"#, "",
         "at cards[0].parts[0].contentMode; did you mean 'scaleAspectFill'?"
       ),
       (
