@@ -84,7 +84,7 @@ package struct ChartLayout {
   var withoutValueAxis: ChartLayout? {
     let axis = model.valueAxis
     guard model.facets == nil, panelName.isEmpty, !isSparkline, spec.axes == nil, spec.grid == nil,
-      spec.gridColor == nil,
+      spec.style.gridColor == nil,
       model.second == nil, !model[axis].isDiscrete, model[axis].axis == ChartAxisSpec(),
       model[axis].hasAxis == nil, model.layers.allSatisfy({ writesAllValues($0) })
     else { return nil }
