@@ -1,13 +1,13 @@
 #if Moving
 /// Writes still and animated WebP files.
-package enum WebPEncoder {
+public enum WebPEncoder {
   /// Encodes an animation, lossless if `quality` is nil.
   ///
   /// - Parameters:
   ///   - animation: the frames.
   ///   - quality: 1…100 for lossy frames.
   /// - Throws: `RasterError.limit` for a side that is too long; `.library` if libwebp fails.
-  package static func encode(_ animation: Animation, quality: Int?) throws(RasterError) -> [UInt8] {
+  public static func encode(_ animation: Animation, quality: Int?) throws(RasterError) -> [UInt8] {
     let file = try MovingWebP(
       width: animation.width, height: animation.height, delays: animation.delays, loops: animation.loops,
       quality: quality)
