@@ -17,12 +17,33 @@ let house: [SwiftSetting] = [
 /// Compiler settings of targets that must not use C pointers.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
 
+/// Whether another package depends on this one by its URL.
+///
+/// SwiftPM then reads this manifest at the root of a repository, and later in its folder of checkouts. Such a
+/// package needs the libraries and not the program, so it does not fetch what only the program depends on.
+let isDependency =
+  Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
+
+/// The trait that is enabled by default, and includes all features.
+///
+/// It is a single one, because SwiftPM writes the traits of a package into the compiler's arguments in random order: with
+/// several, most builds would compile everything again.
+let complete = isDependency ? "Complete" : "Program"
+
+/// The condition that one of some traits is enabled, or all of them.
+func when(_ trait: String) -> Set<String> { [trait, "Complete", "Program"] }
+
+/// Settings of targets that can leave out features.
+let features: [SwiftSetting] = ["AllFonts", "Maps", "Moving", "Rows"].map {
+  .define($0, .when(traits: when($0)))
+}
+
 /// The environment variable `CARDSHOT_FAST_DEBUG` with the value 1 makes debug builds optimise this module.
 ///
 /// Its loops over pixels take most of the time of the tests. The variable is not set by default, because SwiftPM
 /// refuses dependencies with such flags.
 let raster =
-  house
+  house + features
   + (Context.environment["CARDSHOT_FAST_DEBUG"] == "1"
     ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
@@ -52,16 +73,6 @@ func linked(_ name: String) -> String {
   return isFound ? ":" + archive : name
 }
 
-/// Whether another package depends on this one by its URL.
-///
-/// SwiftPM then reads this manifest at the root of a repository, and later in its folder of checkouts. Such a
-/// package needs the libraries and not the program, so it does not fetch what only the program depends on.
-let isDependency =
-  Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
-
-/// The traits that include everything a deck can use.
-let features: Set = ["AllFonts", "Maps", "Moving", "Rows"]
-
 let package = Package(
   name: "cardshot",
   products: [
@@ -75,10 +86,10 @@ let package = Package(
     .trait(name: "Maps", description: "The part 'map'."),
     .trait(name: "Moving", description: "Animations and videos."),
     .trait(name: "Rows", description: "Bulk runs of the program: a picture for each row of a table."),
+    .trait(name: "Complete", description: "All of these; enabled by default."),
     .trait(
-      name: "Program", description: "The program 'cardshot' and its dependencies.",
-      enabledTraits: features),
-    .default(enabledTraits: features.union(isDependency ? [] : ["Program"])),
+      name: "Program", description: "All of these, and the program 'cardshot' with its dependencies."),
+    .default(enabledTraits: [complete]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -113,12 +124,12 @@ let package = Package(
     .target(
       name: "CardRaster", dependencies: ["CCairo"], swiftSettings: raster,
       linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }
-        + [.linkedLibrary(sqlite, .when(traits: ["Maps"]))]),
+        + [.linkedLibrary(sqlite, .when(traits: when("Maps")))]),
     // CardModel is the core of cards. Charts, screens and maps use it, and none of them uses another one.
     .target(
       name: "CardModel",
       dependencies: [
-        "CardRaster", "BundledFonts", .target(name: "MoreFonts", condition: .when(traits: ["AllFonts"])),
+        "CardRaster", "BundledFonts", .target(name: "MoreFonts", condition: .when(traits: when("AllFonts"))),
       ], swiftSettings: safe),
     .target(name: "CardCharts", dependencies: ["CardModel", "CardRaster"], swiftSettings: safe),
     .target(name: "CardScreens", dependencies: ["CardModel", "CardRaster"], swiftSettings: safe),
@@ -127,10 +138,10 @@ let package = Package(
     .target(
       name: "CardParts",
       dependencies: [
-        "CardCharts", .target(name: "CardMaps", condition: .when(traits: ["Maps"])), "CardModel",
+        "CardCharts", .target(name: "CardMaps", condition: .when(traits: when("Maps"))), "CardModel",
         "CardRaster", "CardScreens", "BundledFonts",
       ],
-      exclude: unused, swiftSettings: safe),
+      exclude: unused, swiftSettings: safe + features),
     // Goldens: the code that `cardshot test` and `CardTesting` share.
     .target(
       name: "CardGoldens", dependencies: ["CardParts", "CardRaster"],
