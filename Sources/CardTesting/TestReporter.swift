@@ -25,6 +25,9 @@ enum TestReporter {
   /// Whether the running test has arguments.
   static var hasArguments: Bool { Test.current?.isParameterized == true }
 
+  /// The names of the suites around the running test, outermost first; empty with XCTest.
+  static var suites: [String] { Test.current.map { Array($0.id.nameComponents.dropLast()) } ?? [] }
+
   /// Fails the test at a place in its source.
   static func fail(_ text: String, at site: CallSite) {
     switch framework {

@@ -162,8 +162,8 @@ extension DeckRenderer {
 ///
 /// The bytes are the same as from ``Deck/render(to:options:onWarning:)``, for any number of workers. Each
 /// worker has a thread of its own and renders one deck, or one picture, at a time, so rendering never blocks other
-/// tasks. If all workers are busy, a call waits for the next free one. A cancelled call returns at once if it
-/// waits, and before the next item of a picture if it draws.
+/// tasks. If all workers are busy, a call waits for the next free one. A cancelled call returns at once; its worker is
+/// free before the next item of the picture.
 public actor DeckRenderer {
   private var idle: [RenderWorker]
   private var waiting: [(number: Int, worker: CheckedContinuation<RenderWorker?, Never>)] = []
@@ -254,12 +254,11 @@ public actor DeckRenderer {
     onWarning: @escaping @Sendable (DeckIssue) -> Void = { _ in },
     onFrame: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(DeckError) -> [UInt8] {
-    let worker = try await free()
-    defer { give(back: worker) }
-    return try await worker.animation(
-      of: deck, format, ExportRequest.Movement(timing: timing, loops: loops, poster: poster), options,
-      settings,
-      onWarning, onFrame)
+    try await answering { worker throws(DeckError) in
+      try await worker.animation(
+        of: deck, format, ExportRequest.Movement(timing: timing, loops: loops, poster: poster), options,
+        settings, onWarning, onFrame)
+    }
   }
 
   /// Lays out a deck without painting it; see ``Deck/laidOut(options:onePageEach:)``.
@@ -294,9 +293,30 @@ public actor DeckRenderer {
   func working<Value: Sendable>(
     _ body: @escaping @Sendable (DeckPipeline) throws(DeckError) -> Value
   ) async throws(DeckError) -> Value {
+    try await answering { worker throws(DeckError) in try await worker.work(body) }
+  }
+
+  /// Runs an operation with a free worker.
+  ///
+  /// A cancelled call returns at once. Its worker may still be inside a library that cannot be interrupted, such as the encoder
+  /// of JPEG files; it is free again when the library returns.
+  private func answering<Value: Sendable>(
+    _ body: @escaping @Sendable (RenderWorker) async throws(DeckError) -> Value
+  ) async throws(DeckError) -> Value {
     let worker = try await free()
-    defer { give(back: worker) }
-    return try await worker.work(body)
+    let (answers, answer) = AsyncStream<Result<Value, DeckError>>.makeStream()
+    let work = Task {
+      do throws(DeckError) {
+        answer.yield(.success(try await body(worker)))
+      } catch {
+        answer.yield(.failure(error))
+      }
+      give(back: worker)
+    }
+    // The stream of a cancelled task ends.
+    for await result in answers { return try result.get() }
+    work.cancel()
+    throw .cancelled("")
   }
 
   /// Waits for a free worker.

@@ -107,9 +107,12 @@ struct GIFWriter: ~Copyable {
     var indices = frame.indices
     let isWritten = indices.withUnsafeMutableBufferPointer { indices in
       (0..<rect.height).allSatisfy { y in
-        EGifPutLine(writer.file, indices.baseAddress.map { $0 + y * rect.width }, Int32(rect.width)) == GIF_OK
+        !RenderLimits.isOver
+          && EGifPutLine(writer.file, indices.baseAddress.map { $0 + y * rect.width }, Int32(rect.width))
+            == GIF_OK
       }
     }
+    try RenderLimits.check()
     guard isWritten else { throw Self.failed(writer.file.pointee.Error) }
     return Packed(transparent: frame.transparent, bytes: writer.sink.bytes[start...])
   }

@@ -61,8 +61,12 @@ enum FailureTextProbe {
       ("testOffer", "A/testOffer"), ("`a/b`()", "A/a-b"),
     ])
   func names(_ function: String, _ name: String) {
-    let site = CallSite(fileID: "M/A.swift", file: "/x/A.swift", line: 1, column: 1, function: function)
+    var site = CallSite(fileID: "M/A.swift", file: "/x/A.swift", line: 1, column: 1, function: function)
+    #expect(site.suites == ["FailureTextTests"])
+    site.suites = ["A"]
     #expect(site.name == name)
+    site.suites = ["A", "dark", "`a/b`"]
+    #expect(site.name == name.replacing("A/", with: "A/dark/a-b/", maxReplacements: 1))
     #expect(site.resolve("Goldens") == "/x/Goldens")
     #expect(site.resolve("/y") == "/y")
   }

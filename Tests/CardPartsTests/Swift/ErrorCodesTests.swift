@@ -301,6 +301,27 @@ struct DeckLimitsTests {
     #expect(next != nil)
   }
 
+  @Test("A cancelled call returns although its worker cannot be interrupted", .timeLimit(.minutes(5)))
+  func uninterruptible() async {
+    let (renderer, gate, began) = (
+      DeckRenderer(), DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream()
+    )
+    let holder = Task {
+      try await renderer.working { _ throws(DeckError) in
+        began.continuation.yield()
+        gate.wait()
+      }
+    }
+    for await _ in began.stream { break }
+    holder.cancel()
+    let result = await holder.result
+    #expect(throws: DeckError.self) { try result.get() }
+    gate.signal()
+    // The next call gets the worker.
+    let next = try? await renderer.render(Deck { Card { CardPartTextView("Hi") } }, to: .png)
+    #expect(next != nil)
+  }
+
   @Test("A cancelled task draws no further items of its picture")
   func drawing() async throws {
     let laidOut = try await DeckRenderer().laidOut(Self.slow)
