@@ -72,112 +72,106 @@ struct Expectation {
   /// Returns the first that is not green. A deck is one picture, unless it is a report or all states are
   /// rendered.
   func outcome(of deck: () throws -> Deck, _ options: DeckOptions) -> GoldenOutcome {
-    outcome(of: deck, options, ending: GoldenFiles.pictureEnding) {
-      number, laidOut, name, pipeline throws(ExpectationError) in
-      try compare(laidOut, page: number, name, try pictureCheck(for: name), pipeline)
-    }
+    outcome(of: deck, options, ending: GoldenFiles.pictureEnding, page: compare)
   }
+
+  /// Renders a deck as several pictures, compares them and reports each outcome.
+  func outcomes(of deck: () throws -> Deck, _ options: [DeckOptions], eachCard: Bool) -> [GoldenOutcome] {
+    // A test without comparisons must not pass.
+    guard !options.isEmpty else {
+      return [report(broken(ExpectationError("the options are empty, so no picture is compared")))]
+    }
+    return outcomes(
+      of: deck, options, eachCard: eachCard, ending: GoldenFiles.pictureEnding,
+      ifSame: "only the data of their options differ",
+      end: { choice, laidOut, number in
+        guard let laidOut else { return choice.suffix() }
+        let page = laidOut.pages[number]
+        let isCard = eachCard || choice.drawsAllStates || laidOut.source.isReport
+        return changing(choice) { if $0.drawsAllStates { $0.state = page.state } }
+          .suffix(card: isCard ? page.name : nil)
+      }, page: compare)
+  }
+
+  /// The comparison of a page with the golden of a name.
+  private typealias PageCheck = (Int, LaidOutDeck, GoldenName, DeckPipeline) throws(ExpectationError) ->
+    GoldenOutcome
 
   /// Lays out a deck and reports the outcome of each page.
   ///
   /// Returns the first that is not green, or that of the first page. The golden of the first page has the
   /// plain name even if there are more pages. So an additional page does not rename any golden.
   private func outcome(
-    of deck: () throws -> Deck, _ options: DeckOptions, ending: String,
-    page body: (Int, LaidOutDeck, GoldenName, DeckPipeline) throws(ExpectationError) -> GoldenOutcome
+    of deck: () throws -> Deck, _ options: DeckOptions, ending: String, page body: PageCheck
   ) -> GoldenOutcome {
-    let laidOut: LaidOutDeck
-    let pipeline: DeckPipeline
     do throws(ExpectationError) {
       // Errors in the name or the environment are reported before the test's code runs.
       _ = try pictureCheck(for: try goldenName(name))
-      (laidOut, pipeline) = try layOut(deck, options)
     } catch {
       return report(broken(error, ending: ending))
     }
-    var known: Set<String> = []
-    var found: [GoldenOutcome] = []
-    for (number, page) in laidOut.pages.enumerated() {
-      let end = number == 0 ? "" : Self.end(of: page, options)
-      found.append(
-        report(
-          decide(name + end, ending: ending) { name throws(ExpectationError) in
-            guard known.insert(name.collisionKey).inserted else {
-              throw ExpectationError(
-                "two pictures of this deck have this name; give cards ids that differ in more than case")
-            }
-            return try body(number, laidOut, name, pipeline)
-          }))
-    }
+    let found = outcomes(
+      of: deck, [options], eachCard: false, ending: ending,
+      ifSame: "give cards ids that differ in more than case",
+      end: { options, laidOut, number in
+        guard let laidOut, number > 0 else { return "" }
+        let page = laidOut.pages[number]
+        return changing(DeckOptions()) { if options.drawsAllStates { $0.state = page.state } }
+          .suffix(card: page.name)
+      }, page: body)
     return found.first { !$0.verdict.isGreen } ?? found.first
       ?? report(broken(ExpectationError("the deck has no card to draw"), ending: ending))
   }
 
-  /// The ending of a golden's name that distinguishes pages with the same options.
-  private static func end(of page: DeckPage, _ options: DeckOptions) -> String {
-    var variant = DeckOptions()
-    if options.drawsAllStates { variant.state = page.state }
-    return variant.suffix(card: page.name)
-  }
-
-  /// Creates a deck and lays it out.
+  /// Lays out a deck with each of some options and reports the outcome of each page.
   ///
-  /// With `isStrict`, warnings are thrown as a fault.
-  private func layOut(
-    _ deck: () throws -> Deck, _ options: DeckOptions
-  ) throws(ExpectationError) -> (LaidOutDeck, DeckPipeline) {
-    let source = try value(deck)
-    let pipeline = try value { try DeckPipeline() }
-    let laidOut = try value { try pipeline.laidOut(source, options: options.ofLibrary) }
-    guard !isStrict || laidOut.warnings.isEmpty else {
-      throw ExpectationError("the deck has warnings", laidOut.warnings)
-    }
-    return (laidOut, pipeline)
-  }
-
-  /// Renders a deck as several pictures, compares them and reports each outcome.
-  func outcomes(of deck: () throws -> Deck, _ options: [DeckOptions], eachCard: Bool) -> [GoldenOutcome] {
-    var known: Set<String> = []
-    var found: [GoldenOutcome] = []
-    func appendOutcome(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
-    // A test without comparisons must not pass.
-    guard !options.isEmpty else {
-      return [report(broken(ExpectationError("the options are empty, so no picture is compared")))]
-    }
-    let source: Deck
-    let pipeline: DeckPipeline
+  /// - Parameters:
+  ///   - hint: the hint for two pictures with the same name.
+  ///   - end: the end of a golden's name, by the options and the page; without a deck, after an error.
+  private func outcomes(
+    of deck: () throws -> Deck, _ options: [DeckOptions], eachCard: Bool, ending: String,
+    ifSame hint: String, end: (DeckOptions, LaidOutDeck?, Int) -> String, page body: PageCheck
+  ) -> [GoldenOutcome] {
+    var (known, found) = (Set<String>(), [GoldenOutcome]())
+    let (source, pipeline): (Deck, DeckPipeline)
     do throws(ExpectationError) {
-      source = try value(deck)
-      pipeline = try value { try DeckPipeline() }
+      (source, pipeline) = (try value(deck), try value { try DeckPipeline() })
     } catch {
-      return [report(broken(error))]
+      return [report(broken(error, ending: ending))]
     }
     for choice in options {
-      let onePageEach = eachCard || choice.drawsAllStates || source.isReport
       let laidOut: LaidOutDeck
       do throws(ExpectationError) {
-        laidOut = try value {
-          try pipeline.laidOut(source, options: choice.ofLibrary, onePageEach: onePageEach)
-        }
+        laidOut = try layOut(source, choice, onePageEach: eachCard, pipeline)
       } catch {
-        appendOutcome(broken(error, name + choice.suffix()))
+        found.append(report(broken(error, name + end(choice, nil, 0), ending: ending)))
         continue
       }
-      for (number, page) in laidOut.pages.enumerated() {
-        var choice = choice
-        if choice.drawsAllStates { choice.state = page.state }
-        let text = name + choice.suffix(card: onePageEach ? page.name : nil)
-        appendOutcome(
-          decide(text) { name throws(ExpectationError) in
-            guard known.insert(name.collisionKey).inserted else {
-              throw ExpectationError(
-                "two pictures of this deck have this name; only the data of their options differ")
-            }
-            return try compare(laidOut, page: number, name, try pictureCheck(for: name), pipeline)
-          })
+      for number in laidOut.pages.indices {
+        let outcome = decide(name + end(choice, laidOut, number), ending: ending) {
+          name throws(ExpectationError) in
+          guard known.insert(name.collisionKey).inserted else {
+            throw ExpectationError("two pictures of this deck have this name; \(hint)")
+          }
+          return try body(number, laidOut, name, pipeline)
+        }
+        found.append(report(outcome))
       }
     }
     return found
+  }
+
+  /// Lays out a deck; with `isStrict`, warnings are thrown as a fault.
+  private func layOut(
+    _ deck: Deck, _ options: DeckOptions, onePageEach: Bool = false, _ pipeline: DeckPipeline
+  ) throws(ExpectationError) -> LaidOutDeck {
+    let laidOut = try value {
+      try pipeline.laidOut(deck, options: options.ofLibrary, onePageEach: onePageEach)
+    }
+    guard !isStrict || laidOut.warnings.isEmpty else {
+      throw ExpectationError("the deck has warnings", laidOut.warnings)
+    }
+    return laidOut
   }
 
   /// Determines the outcome of one golden.
@@ -278,7 +272,8 @@ struct Expectation {
   func goldenText(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
   ) throws(ExpectationError) -> (String, DeckPage, [DeckIssue]) {
-    let (laidOut, pipeline) = try layOut(deck, options)
+    let (source, pipeline) = (try value(deck), try value { try DeckPipeline() })
+    let laidOut = try layOut(source, options, pipeline)
     guard let page = laidOut.pages.first else { throw ExpectationError("the deck has no card to draw") }
     guard laidOut.pages.count == 1 else {
       throw ExpectationError(
@@ -290,13 +285,9 @@ struct Expectation {
 
   /// Paints a page and compares it.
   private func compare(
-    _ deck: LaidOutDeck, page number: Int, _ name: GoldenName, _ check: PictureCheck, _ pipeline: DeckPipeline
+    _ number: Int, _ deck: LaidOutDeck, _ name: GoldenName, _ pipeline: DeckPipeline
   ) throws(ExpectationError) -> GoldenOutcome {
-    guard !isStrict || deck.warnings.isEmpty else {
-      throw ExpectationError("the deck has warnings", deck.warnings)
-    }
-    guard deck.pages.indices.contains(number) else { throw ExpectationError("the deck has no card to draw") }
-    let page = deck.pages[number]
+    let (page, check) = (deck.pages[number], try pictureCheck(for: name))
     let picture = try value { try pipeline.bitmap(of: page, in: deck) }
     try claim(name, picture.fingerprint)
     return check.comparePicture(

@@ -60,19 +60,13 @@ struct DeckPlanner: Sendable {
   /// - Parameter overrides: the indices of the overrides that match the deck.
   private func options(_ settings: GoldenSettings, _ overrides: [Int]) -> DeckOptions {
     var base = DeckOptions()
-    let plan = request.plan
-    let objects =
-      [(plan.settings, JSONPath.root)]
-      + overrides.map { number in
-        (plan.overrides[number].settings, plan.overrides[number].path)
-      }
     base.dataLayers = (settings.data ?? []).compactMap { data[$0] }
-    if request.settings.data == nil, let giver = objects.last(where: { $0.0.data != nil })?.1 {
-      base.dataPlaces = plan.places(of: giver.key("data"), base.dataLayers.count)
+    if let path = request.given(\.data, "data", overrides: overrides).last?.path {
+      base.dataPlaces = request.plan.places(of: path, base.dataLayers.count)
     }
     base.assignments = settings.assignments ?? []
-    if request.settings.assignments == nil, let giver = objects.last(where: { $0.0.assignments != nil })?.1 {
-      base.assignmentPlaces = plan.places(of: giver.key("set"), base.assignments.count)
+    if let path = request.given(\.assignments, "set", overrides: overrides).last?.path {
+      base.assignmentPlaces = request.plan.places(of: path, base.assignments.count)
     }
     base.date = settings.date
     // A name is valid if any deck of the run uses it, so the check is done for the whole run.

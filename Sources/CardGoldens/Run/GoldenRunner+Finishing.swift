@@ -18,29 +18,19 @@ extension GoldenRunner {
   /// Warnings for ignored ids that occur in no picture.
   ///
   /// Empty unless every deck was rendered.
-  func unusedIDs(_ planned: [PlannedFile], _ checked: [VariantResult]) -> [DeckIssue] {
+  func unusedIDs(_ planned: [PlannedFile], _ checked: [PictureResult]) -> [DeckIssue] {
     let isBroken =
-      planned.contains(where: \.isBroken)
-      || checked.contains { $0.outcomes.contains { $0.verdict == .broken } }
+      planned.contains(where: \.isBroken) || checked.contains { $0.outcome.verdict == .broken }
     guard !isBroken, !request.isPartial, request.lock == nil,
       request.isWhole || request.settings.ignoredIDs != nil
     else {
       return []
     }
     let known = checked.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
-    let wanted: [(ids: [String], path: JSONPath)]
-    if let ids = request.settings.ignoredIDs {
-      wanted = [(ids, .root)]
-    } else {
-      let plan = request.plan
-      wanted =
-        [(plan.settings.ignoredIDs ?? [], JSONPath.root.key("ignore"))]
-        + plan.overrides.map { ($0.settings.ignoredIDs ?? [], $0.path.key("ignore")) }
-    }
-    return wanted.flatMap { ids, path in
+    return request.given(\.ignoredIDs, "ignore").flatMap { ids, path in
       ids.enumerated().filter { !known.contains($0.element) }.map { number, id in
         return request.plan.error(
-          path.steps.isEmpty ? path : path.index(number),
+          path?.index(number) ?? .root,
           "no deck has a part or card with the id '\(id)', so nothing is ignored",
           hint: Spelling.question(for: id, in: known.sorted()))
       }
@@ -97,12 +87,9 @@ extension GoldenRunner {
   /// The data files of the plan and its overrides, or those that replace them, each read once.
   private func dataFiles() throws(DeckError) -> [String: JSONNode] {
     let plan = request.plan
-    func places(_ settings: GoldenSettings, _ path: JSONPath) -> [(name: String, path: JSONPath?)] {
-      (settings.data ?? []).enumerated().map { ($0.element, path.key("data").index($0.offset)) }
+    let wanted = request.given(\.data, "data").flatMap { names, path in
+      names.enumerated().map { (name: $0.element, path: path?.index($0.offset)) }
     }
-    let wanted: [(name: String, path: JSONPath?)] =
-      request.settings.data?.map { ($0, nil) }
-      ?? places(plan.settings, .root) + plan.overrides.flatMap { places($0.settings, $0.path) }
     var found: [String: JSONNode] = [:]
     var issues: [DeckIssue] = []
     for (name, place) in wanted where found[name] == nil {
@@ -234,27 +221,34 @@ extension GoldenRunner {
 }
 
 extension GoldenRequest {
+  /// The values of a setting: that of the request without a place, or else those of the plan.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the setting in the plan.
+  ///   - overrides: the indices of the overrides to look at; nil for all.
+  func given<Value>(
+    _ setting: KeyPath<GoldenSettings, Value?>, _ key: String, overrides: [Int]? = nil
+  ) -> [(value: Value, path: JSONPath?)] {
+    if let value = settings[keyPath: setting] { return [(value, nil)] }
+    let others = (overrides ?? Array(plan.overrides.indices)).map { plan.overrides[$0] }
+    let objects = [(plan.settings, JSONPath.root)] + others.map { ($0.settings, $0.path) }
+    return objects.compactMap { settings, path in
+      settings[keyPath: setting].map { ($0, path.key(key)) }
+    }
+  }
+
   /// The masks of the plan and its overrides, each read once.
   func readMasks() throws(DeckError) -> [String: Bitmap] {
-    var wanted: [(name: String, path: JSONPath)] = []
-    if let mask = settings.mask {
-      wanted = [(mask, .root)]
-    } else {
-      if let mask = plan.settings.mask { wanted.append((mask, JSONPath.root.key("mask"))) }
-      for override in plan.overrides {
-        if let mask = override.settings.mask { wanted.append((mask, override.path.key("mask"))) }
-      }
-    }
     var found: [String: Bitmap] = [:]
     var issues: [DeckIssue] = []
-    for (name, path) in wanted where found[name] == nil {
+    for (name, path) in given(\.mask, "mask") where found[name] == nil {
       do throws(RasterError) {
         found[name] = try PictureCheck.bitmap(FilePath.join(plan.folder, name))
       } catch {
         var message = error.message
         // The message for a bad path already contains the path; the message for a bad picture does not.
         if case .image = error { message = "the mask '\(name)': \(message)" }
-        issues.append(plan.error(path, message))
+        issues.append(plan.error(path ?? .root, message))
       }
     }
     if let error = DeckError(issues) { throw error }

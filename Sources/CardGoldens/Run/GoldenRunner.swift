@@ -92,7 +92,7 @@ package struct GoldenRunner: Sendable {
     result.run.outcomes += orphans.outcomes(prunes: request.prunes)
     result.run.outcomes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     finish(
-      &result, checked.flatMap(\.entries), orphans, others: elsewhere,
+      &result, checked.compactMap(\.entry), orphans, others: elsewhere,
       isWhole: orphans.coversAll && isComplete)
     // A different version of the program matters only if something failed.
     if result.run.isGreen { result.run.otherLibraries.removeAll { $0.name == request.program?.name } }
@@ -100,22 +100,15 @@ package struct GoldenRunner: Sendable {
   }
 }
 
-/// The result of one layout.
-struct VariantResult: Sendable {
+/// The result of one picture.
+struct PictureResult: Sendable {
   /// The index of the file.
-  var file = 0
-  var outcomes: [GoldenOutcome] = []
-  /// New lines for the lock file.
-  var entries: [(GoldenName, GoldenLock.Entry)] = []
-  /// The ids that occur in the pictures.
+  var file: Int
+  var outcome: GoldenOutcome
+  /// The new line for the lock file.
+  var entry: (GoldenName, GoldenLock.Entry)?
+  /// The ids that occur in the picture.
   var ids: Set<String> = []
-
-  /// Adds the result of another picture with the same layout.
-  mutating func merge(_ other: VariantResult) {
-    outcomes += other.outcomes
-    entries += other.entries
-    ids.formUnion(other.ids)
-  }
 }
 
 /// The second phase: rendering and comparing.
@@ -137,48 +130,43 @@ extension GoldenRunner {
   nonisolated(nonsending) func draw(
     _ planned: [PlannedFile], _ lock: GoldenLock?, _ pool: WorkerPool<DeckPipeline>,
     _ progress: (Int, Int) -> Void
-  ) async throws -> [VariantResult] {
+  ) async throws -> [PictureResult] {
     let work = work(planned)
     let total = work.reduce(0) { $0 + $1.way.targets.count }
-    var all = work.map { VariantResult(file: $0.file) }
-    var done = 0
+    var all: [PictureResult] = []
     var growing = request.lock.map { GrowingLock(path: $0) }
-    func take(_ checked: VariantResult, of way: Int) {
-      all[way].merge(checked)
-      growing?.addEntries(checked.entries)
-      done += checked.outcomes.count
-      progress(done, total)
+    func take(_ result: PictureResult) {
+      all.append(result)
+      growing?.addEntries([result.entry].compactMap(\.self))
+      progress(all.count, total)
     }
-    let single = work.indices.filter { work[$0].way.targets.count == 1 }
+    let single = work.filter { $0.way.targets.count == 1 }
     // Work numbers continue after the numbers of the planned files.
     let planned = found.candidates.count
     try await pool.inOrder(single.count, ahead: nil) { index, pipeline in
-      let work = work[single[index]]
-      let drawn = request.work(planned + single[index]) {
-        comparePicture(work, 0, layOut(work, pipeline), lock, pipeline)
+      let work = single[index]
+      return comparePicture(work, 0, number: planned + index, lock, pipeline) {
+        .success(layOut(work, pipeline))
       }
-      return checked(drawn, work, 0)
-    } deliver: { index, checked in
-      take(checked, of: single[index])
+    } deliver: {
+      take($1)
     }
-    let several = work.indices.filter { work[$0].way.targets.count > 1 }
+    let several = work.filter { $0.way.targets.count > 1 }
     for first in stride(from: 0, to: several.count, by: max(1, request.jobs)) {
-      let ways = Array(several[first..<min(several.count, first + max(1, request.jobs))])
-      let laidOut = try await pool.map(ways.count) { index, pipeline in
-        request.work(planned + ways[index]) { layOut(work[ways[index]], pipeline) }
+      let works = several[first..<min(several.count, first + max(1, request.jobs))]
+      let number = planned + single.count + first
+      let laidOut = try await pool.map(works.count) { index, pipeline in
+        request.work(number + index) { layOut(several[first + index], pipeline) }
       }
-      let pictures = ways.indices.flatMap { index in work[ways[index]].way.targets.indices.map { (index, $0) }
-      }
-      let before = planned + work.count + done
+      let pictures = works.indices.flatMap { index in works[index].way.targets.indices.map { (index, $0) } }
+      let before = planned + work.count + all.count
       try await pool.inOrder(pictures.count, ahead: nil) { number, pipeline in
         let (index, target) = pictures[number]
-        let work = work[ways[index]]
-        let drawn = laidOut[index].flatMap { layout in
-          request.work(before + number) { comparePicture(work, target, layout, lock, pipeline) }
+        return comparePicture(several[index], target, number: before + number, lock, pipeline) {
+          laidOut[index - first]
         }
-        return checked(drawn, work, target)
-      } deliver: { number, checked in
-        take(checked, of: ways[pictures[number].0])
+      } deliver: {
+        take($1)
       }
     }
     return all
@@ -210,136 +198,109 @@ extension GoldenRunner {
   }
 
   /// A finished layout, with the warnings of each page.
-  private struct LaidOutWay: Sendable {
-    var deck: LaidOutDeck
-    var warnings: [[DeckIssue]]
-  }
+  private typealias Layout = (deck: LaidOutDeck, warnings: [[DeckIssue]])
 
-  private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<LaidOutWay, DeckError> {
+  private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<Layout, DeckError> {
     return Result { () throws(DeckError) in
       let laidOut = try pipeline.laidOut(
         work.deck, options: work.way.options, onePageEach: work.way.isOnePageEach)
       if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }
-      return LaidOutWay(deck: laidOut, warnings: laidOut.warningsByPage)
+      return (laidOut, laidOut.warningsByPage)
     }
   }
 
-  /// The result of a picture, including pictures that crashed an earlier attempt.
-  private func checked(
-    _ result: Result<VariantResult, WorkProcesses.Failure>, _ work: Work, _ target: Int
-  ) -> VariantResult {
-    switch result {
-    case .success(let way): return way
-    case .failure(let failure):
-      var way = VariantResult(file: work.file)
-      way.outcomes.append(broken(work.way.targets[target], work, [failure.issue(of: work.path)]))
-      return way
-    }
-  }
-
-  private func broken(_ target: PlannedPicture, _ work: Work, _ issues: [DeckIssue]) -> GoldenOutcome {
-    Self.broken(target.name.text, deck: work.path, golden: golden(target.name), issues)
-  }
-
-  /// Renders one picture of a layout and compares it.
+  /// Renders one picture of a layout and compares it, unless it crashed an earlier attempt.
   private func comparePicture(
-    _ work: Work, _ number: Int, _ layout: Result<LaidOutWay, DeckError>, _ lock: GoldenLock?,
-    _ pipeline: DeckPipeline
-  ) -> VariantResult {
-    var result = VariantResult(file: work.file)
-    let target = work.way.targets[number]
-    func broken(_ error: DeckError) -> GoldenOutcome {
-      self.broken(target, work, error.issues.map(DeckPlanner.inWordsOfTests))
+    _ work: Work, _ index: Int, number: Int, _ lock: GoldenLock?, _ pipeline: DeckPipeline,
+    layout: () -> Result<Result<Layout, DeckError>, WorkProcesses.Failure>
+  ) -> PictureResult {
+    let target = work.way.targets[index]
+    func broken(_ issues: [DeckIssue]) -> PictureResult {
+      PictureResult(file: work.file, outcome: self.broken(target.name.text, deck: work.path, issues))
     }
-    let way: LaidOutWay
-    do { way = try layout.get() } catch {
-      result.outcomes.append(broken(error))
-      return result
+    let drawn = request.work(number) {
+      layout().map { layout in
+        do throws(DeckError) {
+          return try compare(layout.get(), target, work, lock, pipeline)
+        } catch {
+          return broken(error.issues.map(DeckPlanner.inWordsOfTests))
+        }
+      }
     }
-    let laidOut = way.deck
+    switch drawn.flatMap(\.self) {
+    case .success(let result): return result
+    case .failure(let failure): return broken([failure.issue(of: work.path)])
+    }
+  }
+
+  private func compare(
+    _ layout: Layout, _ target: PlannedPicture, _ work: Work, _ lock: GoldenLock?, _ pipeline: DeckPipeline
+  ) throws(DeckError) -> PictureResult {
     let start = ContinuousClock.now
-    do throws(DeckError) {
-      guard laidOut.pages.indices.contains(target.page) else {
-        throw DeckError(file: work.path, message: "the deck changed while it was drawn")
-      }
-      let page = laidOut.pages[target.page]
-      compare(
-        try pipeline.bitmap(of: page, in: laidOut), page, target, work.path, way.warnings[target.page],
-        work.settings, lock, &result)
-    } catch {
-      result.outcomes.append(broken(error))
+    guard layout.deck.pages.indices.contains(target.page) else {
+      throw DeckError(file: work.path, message: "the deck changed while it was drawn")
     }
-    if let last = result.outcomes.indices.last {
-      result.outcomes[last].seconds = start.duration(to: .now) / .seconds(1)
-      if let path = result.outcomes[last].changes.first(where: { !$0.path.isEmpty })?.path {
-        result.outcomes[last].place = work.deck.place(at: path)
-      }
+    let (page, settings) = (layout.deck.pages[target.page], work.settings)
+    let (snapshot, rule) = (LayoutSnapshot(page), settings.layout ?? .told)
+    let (scale, warnings) = (page.display.scale, layout.warnings[target.page])
+    let picture = try pipeline.bitmap(of: page, in: layout.deck)
+    var result: PictureResult
+    if let lock, let path = request.lock {
+      let check = LockCheck(
+        lock: path, entries: lock, failures: request.failures, mode: request.mode, libraries: libraries,
+        layoutRule: rule)
+      let (outcome, entry) = check.comparePicture(
+        picture, named: target.name, layout: snapshot, scale: scale, deck: work.path, issues: warnings)
+      result = PictureResult(file: work.file, outcome: outcome, entry: entry.map { (target.name, $0) })
+    } else {
+      let ids = settings.ignoredIDs ?? []
+      var comparison = settings.comparison
+      comparison.mask = settings.mask.flatMap { masks[$0] }
+      let check = PictureCheck(
+        goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison,
+        ignoredIDs: ids, layout: rule)
+      let outcome = check.comparePicture(
+        picture, named: target.name, layout: snapshot, scale: scale, deck: work.path, issues: warnings)
+      let found = ids.isEmpty ? [] : Inspection().frames(in: page).map(\.id)
+      result = PictureResult(file: work.file, outcome: outcome, ids: Set(found))
+    }
+    result.outcome.seconds = start.duration(to: .now) / .seconds(1)
+    if let path = result.outcome.changes.first(where: { !$0.path.isEmpty })?.path {
+      result.outcome.place = work.deck.place(at: path)
     }
     return result
   }
 
-  private func compare(
-    _ picture: Bitmap, _ page: DeckPage, _ target: PlannedPicture, _ path: String, _ warnings: [DeckIssue],
-    _ settings: GoldenSettings, _ lock: GoldenLock?, _ result: inout VariantResult
-  ) {
-    let layout = LayoutSnapshot(page)
-    let scale = page.display.scale
-    if let lock, let lockPath = request.lock {
-      let check = LockCheck(
-        lock: lockPath, entries: lock, failures: request.failures, mode: request.mode, libraries: libraries,
-        layoutRule: settings.layout ?? .told)
-      let (outcome, entry) = check.comparePicture(
-        picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings)
-      result.outcomes.append(outcome)
-      if let entry { result.entries.append((target.name, entry)) }
-      return
-    }
-    var comparison = settings.comparison
-    let ids = settings.ignoredIDs ?? []
-    if !ids.isEmpty { result.ids.formUnion(Inspection().frames(in: page).map(\.id)) }
-    comparison.mask = settings.mask.flatMap { masks[$0] }
-    let check = PictureCheck(
-      goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison,
-      ignoredIDs: ids, layout: settings.layout ?? .told)
-    result.outcomes.append(
-      check.comparePicture(
-        picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings))
-  }
-
-  private func golden(_ name: GoldenName) -> String {
-    request.lock ?? GoldenFiles.picture(name, in: request.goldens)
+  private func golden(_ name: String) -> String {
+    request.lock ?? FilePath.join(request.goldens, name + GoldenFiles.pictureEnding)
   }
 
   /// All outcomes.
   ///
   /// A deck with the same errors in every layout has one outcome, under the deck's own name.
-  func joined(_ checked: [VariantResult], _ planned: [PlannedFile]) -> [GoldenOutcome] {
-    Dictionary(grouping: checked, by: \.file).sorted { $0.key < $1.key }.flatMap { number, ways in
-      let outcomes = ways.flatMap(\.outcomes)
+  func joined(_ checked: [PictureResult], _ planned: [PlannedFile]) -> [GoldenOutcome] {
+    Dictionary(grouping: checked, by: \.file).sorted { $0.key < $1.key }.flatMap { number, results in
+      let outcomes = results.map(\.outcome)
       guard outcomes.count > 1, let first = outcomes.first, !first.issues.isEmpty,
         outcomes.allSatisfy({ $0.verdict == .broken && $0.fingerprint == nil && $0.issues == first.issues })
       else { return outcomes }
       var one = first
       one.name = planned[number].candidate.name
-      one.golden = request.lock ?? FilePath.join(request.goldens, one.name + GoldenFiles.pictureEnding)
+      one.golden = golden(one.name)
       return [one]
     }
   }
 
   func brokenOutcome(_ file: PlannedFile) -> GoldenOutcome? {
     guard case .broken(let issues) = file.kind else { return nil }
-    let golden =
-      request.lock ?? FilePath.join(request.goldens, file.candidate.name + GoldenFiles.pictureEnding)
-    return Self.broken(file.candidate.name, deck: file.candidate.path, golden: golden, issues)
+    return broken(file.candidate.name, deck: file.candidate.path, issues)
   }
 
-  private static func broken(
-    _ name: String, deck: String, golden: String, _ issues: [DeckIssue]
-  ) -> GoldenOutcome {
+  private func broken(_ name: String, deck: String, _ issues: [DeckIssue]) -> GoldenOutcome {
     let errors = issues.count { $0.severity == .error }
     return GoldenOutcome(
       name: name, verdict: .broken, message: "the deck has \(errors) error\(errors == 1 ? "" : "s")",
-      deck: deck, golden: golden, issues: issues)
+      deck: deck, golden: golden(name), issues: issues)
   }
 }
 

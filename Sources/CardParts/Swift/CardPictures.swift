@@ -78,18 +78,15 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       if let laidOut { return laidOut }
       let pictures = pictures
       let deck = try await pictures.renderer.working { pipeline throws(DeckError) in
-        try pictures.options.limits.within { () throws(DeckError) in
-          try pipeline.laidOut(pictures.deck, options: pictures.options.ofLibrary, onePageEach: true)
-        }
+        try pipeline.open(pictures.deck, pictures.options, onePageEach: true, pictures.onWarning) { $0 }
       }
-      for warning in deck.warnings { pictures.onWarning(warning) }
       laidOut = deck
       return deck
     }
 
     /// Starts the pictures that workers may render ahead.
     private func begin(_ deck: LaidOutDeck) {
-      let (target, renderer, limits) = (pictures.target, pictures.renderer, pictures.options.limits)
+      let (target, renderer) = (pictures.target, pictures.renderer)
       let end = Swift.min(deck.pages.count, turn + renderer.workers * 2)
       for number in stride(from: turn + ahead.works.count, to: end, by: 1) {
         ahead.works.append(
@@ -97,7 +94,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
             do throws(DeckError) {
               return .success(
                 try await renderer.working { pipeline throws(DeckError) in
-                  try limits.within { () throws(DeckError) in try pipeline.picture(number, of: deck, target) }
+                  try pipeline.picture(number, of: deck, target)
                 })
             } catch {
               return .failure(error)
@@ -205,7 +202,7 @@ public actor DeckRenderer {
     _ deck: LaidOutDeck, to target: RenderFormat<Output>
   ) async throws(DeckError) -> Output {
     try await working { pipeline throws(DeckError) in
-      try deck.options.limits.within { () throws(DeckError) in try pipeline.picture(of: deck, target) }
+      try pipeline.picture(of: deck, target)
     }
   }
 
@@ -266,9 +263,7 @@ public actor DeckRenderer {
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) async throws(DeckError) -> LaidOutDeck {
     try await working { pipeline throws(DeckError) in
-      try options.limits.within { () throws(DeckError) in
-        try pipeline.laidOut(deck, options: options.ofLibrary, onePageEach: onePageEach)
-      }
+      try pipeline.open(deck, options, onePageEach: onePageEach) { $0 }
     }
   }
 
@@ -370,10 +365,7 @@ actor RenderWorker {
     _ deck: LaidOutDeck, into memory: inout MutableRawSpan, bytesPerRow: Int?, _ format: PixelFormat
   ) throws(DeckError) {
     try DeckError.checkCancellation("")
-    let pipeline = try pipeline()
-    try deck.options.limits.within { () throws(DeckError) in
-      try pipeline.draw(deck, into: &memory, bytesPerRow: bytesPerRow, format)
-    }
+    try pipeline().draw(deck, into: &memory, bytesPerRow: bytesPerRow, format)
   }
 
   /// Renders an animation of a deck.

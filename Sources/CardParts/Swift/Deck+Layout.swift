@@ -15,9 +15,7 @@ extension Deck {
   public func laidOut(
     options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
-    try options.limits.within { () throws(DeckError) in
-      try DeckPipeline().laidOut(self, options: options.ofLibrary, onePageEach: onePageEach)
-    }
+    try DeckPipeline().open(self, options, onePageEach: onePageEach) { $0 }
   }
 }
 
@@ -143,15 +141,23 @@ extension Deck {
 }
 
 extension DeckPipeline {
+  /// Lays out a deck within the limits of its options, reports its warnings, and makes an output of it.
+  func open<Output>(
+    _ deck: Deck, _ options: DeckOptions, onePageEach: Bool = false,
+    _ onWarning: (DeckIssue) -> Void = { _ in }, _ make: (LaidOutDeck) throws(DeckError) -> Output
+  ) throws(DeckError) -> Output {
+    try options.limits.within { () throws(DeckError) in
+      let laidOut = try laidOut(deck, options: options.ofLibrary, onePageEach: onePageEach)
+      for warning in laidOut.warnings { onWarning(warning) }
+      return try make(laidOut)
+    }
+  }
+
   /// Renders a deck as one picture.
   func picture<Output>(
     of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> Output {
-    try options.limits.within { () throws(DeckError) in
-      let laidOut = try self.laidOut(deck, options: options.ofLibrary)
-      for warning in laidOut.warnings { onWarning(warning) }
-      return try picture(of: laidOut, target)
-    }
+    try open(deck, options, onWarning) { laidOut throws(DeckError) in try picture(of: laidOut, target) }
   }
 
   /// Renders a deck as one picture, with the warnings.
@@ -176,10 +182,8 @@ extension DeckPipeline {
     of deck: Deck, _ target: RenderFormat<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void,
     _ onPage: (Int) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
-    try options.limits.within { () throws(DeckError) in
-      let laidOut = try self.laidOut(deck, options: options.ofLibrary, onePageEach: true)
-      for warning in laidOut.warnings { onWarning(warning) }
-      return try pictures(of: laidOut, target, onPage)
+    try open(deck, options, onePageEach: true, onWarning) { laidOut throws(DeckError) in
+      try pictures(of: laidOut, target, onPage)
     }
   }
 
@@ -187,12 +191,14 @@ extension DeckPipeline {
   func pictures<Output>(
     of deck: LaidOutDeck, _ target: RenderFormat<Output>, _ onPage: (Int) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
-    var pictures: [CardPicture<Output>] = []
-    for number in deck.pages.indices {
-      pictures.append(try picture(number, of: deck, target))
-      onPage(pictures.count)
+    try deck.options.limits.within { () throws(DeckError) in
+      var pictures: [CardPicture<Output>] = []
+      for number in deck.pages.indices {
+        pictures.append(try picture(number, of: deck, target))
+        onPage(pictures.count)
+      }
+      return pictures
     }
-    return pictures
   }
 
   /// Paints a deck that has one picture into memory of the caller.
@@ -210,10 +216,12 @@ extension DeckPipeline {
       issue.option = rowBytes < 4 * width ? "bytesPerRow" : "memory"
       throw DeckError(issue)
     }
-    try deck.source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
-      try paint(display, fonts: deck.fonts).write(to: &memory, bytesPerRow: rowBytes, format)
+    try deck.options.limits.within { () throws(DeckError) in
+      try deck.source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
+        try paint(display, fonts: deck.fonts).write(to: &memory, bytesPerRow: rowBytes, format)
+      }
+      try DeckError.checkCancellation(file)
     }
-    try DeckError.checkCancellation(file)
   }
 
   /// Paints one of the pages.
@@ -226,23 +234,23 @@ extension DeckPipeline {
     if let format = target.format, let error = DeckError(deck.unsupportedReasons(for: format, page)) {
       throw error
     }
-    let data = try deck.source.attachingLocation(page.display, of: page.box) {
-      (display) throws(RasterError) in
-      try target.paint(display, try fonts(deck.fonts).library)
+    return try deck.options.limits.within { () throws(DeckError) in
+      let data = try deck.source.attachingLocation(page.display, of: page.box) {
+        (display) throws(RasterError) in
+        try target.paint(display, try fonts(deck.fonts).library)
+      }
+      // Pages that were skipped, or finished after the time limit, are never delivered.
+      try DeckError.checkCancellation(deck.source.file)
+      return CardPicture(name: page.name, index: number, count: deck.pages.count, data: data)
     }
-    // Pages that were skipped, or finished after the time limit, are never delivered.
-    try DeckError.checkCancellation(deck.source.file)
-    return CardPicture(name: page.name, index: number, count: deck.pages.count, data: data)
   }
 
   /// Renders each card of a deck as a page of one PDF document.
   func document(
     of deck: Deck, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void, _ onPage: (Int) -> Void
   ) throws(DeckError) -> [UInt8] {
-    try options.limits.within { () throws(DeckError) in
-      let laidOut = try self.laidOut(deck, options: options.ofLibrary, onePageEach: true)
-      for warning in laidOut.warnings { onWarning(warning) }
-      return try document(laidOut, as: .pdf, onPage: onPage)
+    try open(deck, options, onePageEach: true, onWarning) { laidOut throws(DeckError) in
+      try document(laidOut, as: .pdf, onPage: onPage)
     }
   }
 
@@ -252,10 +260,7 @@ extension DeckPipeline {
     _ settings: OutputFormat.Settings, _ workers: Int, _ onWarning: (DeckIssue) -> Void,
     _ onFrame: (Int) -> Void
   ) async throws(DeckError) -> [UInt8] {
-    let laidOut = try options.limits.within { () throws(DeckError) in
-      try self.laidOut(deck, options: options.ofLibrary)
-    }
-    for warning in laidOut.warnings { onWarning(warning) }
+    let laidOut = try open(deck, options, onWarning) { $0 }
     var count = 0
     do {
       return try await RenderLimits.$current.withValue(options.limits.raster) {
@@ -295,9 +300,7 @@ extension LaidOutDeck {
   ///
   /// - Throws: an error of painting, or of a deck with several pictures.
   public func render<Output>(to format: RenderFormat<Output>) throws(DeckError) -> Output {
-    try options.limits.within { () throws(DeckError) in
-      try DeckPipeline(fonts).picture(of: self, format)
-    }
+    try DeckPipeline(fonts).picture(of: self, format)
   }
 
   /// Renders all pictures of the deck.
@@ -309,9 +312,7 @@ extension LaidOutDeck {
   public func renderPages<Output>(
     to format: RenderFormat<Output>, onPage: (Int) -> Void = { _ in }
   ) throws(DeckError) -> [CardPicture<Output>] {
-    try options.limits.within { () throws(DeckError) in
-      try DeckPipeline(fonts).pictures(of: self, format, onPage)
-    }
+    try DeckPipeline(fonts).pictures(of: self, format, onPage)
   }
 
   /// Draws a deck with one picture into memory that you provide, such as a texture or a shared buffer.
@@ -334,10 +335,7 @@ extension LaidOutDeck {
   public func draw(
     into memory: inout MutableRawSpan, bytesPerRow: Int? = nil, format: PixelFormat = .rgba
   ) throws(DeckError) {
-    // A closure cannot keep a span, so the limits are checked without one.
-    try options.limits.within { () throws(DeckError) in
-      try DeckPipeline(fonts).draw(self, into: &memory, bytesPerRow: bytesPerRow, format)
-    }
+    try DeckPipeline(fonts).draw(self, into: &memory, bytesPerRow: bytesPerRow, format)
   }
 
   /// Renders each picture as a page of one PDF document.
