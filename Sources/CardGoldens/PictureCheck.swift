@@ -173,7 +173,7 @@ package struct PictureCheck: Hashable, Sendable {
   }
 
   /// Writes this run's picture and layout to the failures, where they can be reviewed and approved.
-  private func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
+  func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
       try GoldenFiles.makeFailures(failures)

@@ -84,22 +84,18 @@ struct DeckPlanner: Sendable {
     let states = settings.matrix.states ?? []
     var ways: [MatrixVariant] = []
     for variant in base.variants(of: settings.matrix) {
-      guard isOnePageEach || !states.isEmpty else {
-        let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
-        ways.append(MatrixVariant(options: variant, isOnePageEach: false, targets: [target]))
-        continue
+      var drawn: [String] = []
+      if isOnePageEach || !states.isEmpty {
+        // Names of cards and states are known once the deck is resolved: `if` may depend on data and locale.
+        let plain = try pipeline.outline(deck, options: variant, onePageEach: isOnePageEach)
+        let known = Self.states(of: plain.resolved)
+        drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
+        if isOnePageEach {
+          ways += try eachCard(plain, deck, candidate, variant, drawn, pipeline)
+          continue
+        }
       }
-      // Names of cards and states are known once the deck is resolved: `if` may depend on data and locale.
-      let plain = try pipeline.outline(deck, options: variant, onePageEach: isOnePageEach)
-      let known = Self.states(of: plain.resolved)
-      let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
-      if isOnePageEach {
-        ways += try eachCard(plain, deck, candidate, variant, drawn, pipeline)
-        continue
-      }
-      for state in drawn.isEmpty ? [nil] : drawn.map({ $0 }) as [String?] {
-        var variant = variant
-        variant.state = state
+      for variant in [variant].combined(with: drawn, \.state) {
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(MatrixVariant(options: variant, isOnePageEach: false, targets: [target]))
       }
@@ -170,9 +166,9 @@ struct DeckPlanner: Sendable {
   /// Replaces the hint of an issue by one that fits `cardshot test`, if it names options of `render`.
   static func inWordsOfTests(_ issue: DeckIssue) -> DeckIssue {
     guard issue.code == .severalCards else { return issue }
-    var issue = issue
-    issue.hint = "draw each card with --each, or with \"each\": true in \(GoldenPlan.fileName)"
-    return issue
+    return changing(issue) {
+      $0.hint = "draw each card with --each, or with \"each\": true in \(GoldenPlan.fileName)"
+    }
   }
 }
 

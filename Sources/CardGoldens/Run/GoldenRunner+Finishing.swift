@@ -56,14 +56,13 @@ extension GoldenRunner {
       if request.lock == nil, outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
         try GoldenVersions.write(libraries, goldens: request.goldens)
       }
-      let last = LastRun(
-        outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: isWhole,
-        libraries: libraries)
-      // A failed run leaves a report; the next run finds it by this file.
-      try last.write(failures: request.failures, isNeeded: !result.run.isGreen) { others.contains($0) }
     } catch {
       result.run.outcomes += request.faults([DeckIssue(error)])
     }
+    let last = LastRun(
+      outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: isWhole,
+      libraries: libraries)
+    request.write(last, of: &result.run) { others.contains($0) }
   }
 }
 
@@ -253,6 +252,17 @@ extension GoldenRequest {
     }
     if let error = DeckError(issues) { throw error }
     return found
+  }
+
+  /// Writes the data for `cardshot approve`.
+  ///
+  /// A failed run leaves a report; the next run finds it by this file.
+  func write(_ last: LastRun, of run: inout GoldenRun, keeping isKept: (GoldenName) -> Bool) {
+    do throws(RasterError) {
+      try last.write(failures: failures, isNeeded: !run.isGreen, keeping: isKept)
+    } catch {
+      run.outcomes += faults([DeckIssue(error)])
+    }
   }
 
   /// Converts errors of the plan or of writing into an outcome, so that every report shows them.

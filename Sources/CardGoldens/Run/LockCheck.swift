@@ -31,7 +31,8 @@ struct LockCheck {
       }
       decide(entry, name, &outcome, &new)
       if outcome.verdict == .failed || outcome.verdict == .missing {
-        outcome.actual = try keep(picture, layout, name, scale)
+        PictureCheck(goldens: lock, failures: failures, mode: mode).keepActual(
+          PictureCheck.Subject(picture: picture, name: name, layout: layout, scale: scale), &outcome)
       }
     } catch {
       outcome.verdict = .broken
@@ -91,17 +92,5 @@ struct LockCheck {
       text += ", and the libraries are the same as when it was recorded"
     }
     return text
-  }
-
-  private func keep(
-    _ picture: Bitmap, _ layout: LayoutSnapshot, _ name: GoldenName, _ scale: Double
-  ) throws(RasterError) -> String {
-    let snapshot = try FileTree.makeFolders(
-      for: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
-    try FileWriting.writeFile(Array(layout.json.utf8), to: snapshot)
-    let path = try FileTree.makeFolders(
-      for: name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
-    try FileWriting.writeFile(try PNGEncoder.encode(picture, scale: scale), to: path)
-    return path
   }
 }

@@ -77,7 +77,9 @@ package struct ReviewRunner: Sendable {
     result.run.share = request.shard
     result.warnings = request.isPartial ? [] : unused
     result.others = others
-    request.finish(&result.run, others: elsewhere)
+    let last = LastRun(
+      outcomes, golden: request.goldens, isLock: false, isWhole: false, libraries: result.run.libraries)
+    request.write(last, of: &result.run) { elsewhere.contains(Self.document(of: $0)) }
     return result
   }
 
@@ -272,7 +274,7 @@ extension ReviewRunner {
   private static let mostShownPages = 20
 
   /// The name of the file that a page belongs to; other names stay as they are.
-  fileprivate static func document(of name: GoldenName) -> GoldenName {
+  private static func document(of name: GoldenName) -> GoldenName {
     guard let match = name.text.wholeMatch(of: /(.+), page [0-9]+/) else { return name }
     return (try? GoldenName(String(match.1))) ?? name
   }
@@ -362,21 +364,6 @@ extension ReviewRunner {
     } catch .limit(let what, let value, let limit) {
       throw .file(
         path: file?.full ?? "", reason: RasterError.limit(what: what, value: value, limit: limit).message)
-    }
-  }
-}
-
-extension GoldenRequest {
-  /// Writes the data for `cardshot approve`.
-  fileprivate func finish(_ run: inout GoldenRun, others: Set<GoldenName>) {
-    do throws(RasterError) {
-      let last = LastRun(
-        run.outcomes, golden: goldens, isLock: false, isWhole: false, libraries: run.libraries)
-      try last.write(failures: failures, isNeeded: !run.isGreen) {
-        others.contains(ReviewRunner.document(of: $0))
-      }
-    } catch {
-      run.outcomes += faults([DeckIssue(error)])
     }
   }
 }
