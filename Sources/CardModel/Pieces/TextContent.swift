@@ -134,11 +134,15 @@ package struct TextContent: Sendable {
     return (multiple + (0.91 - multiple) * share, spacing * (1 - share))
   }
 
-  package var isHeading: Bool { style == .standard(.header) || style == .standard(.title) }
+  package var isHeading: Bool { headingLevel != nil }
+
+  /// The level of a heading, 1 for the largest; nil for other styles.
+  package var headingLevel: Int? { style == .standard(.header) ? 1 : style == .standard(.title) ? 2 : nil }
 
   /// Sets the default line break strategy: modern themes balance headings.
   private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
     paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
+    paragraph.isHeading = isHeading
     if isHeading, !hyphenation, maxLines == nil {
       paragraph.minimumWordScale = theme.compatibility.leastHeadingScale
     }

@@ -17,11 +17,23 @@ extension TextShaper {
           line, of: text.sources[0], in: line.clusters, mayBreak: mayBreak, start: line.clusters.lowerBound))
     }
     var ends = paragraphs.flatMap { lineEnds(of: $0, width: width) }
+    if let most = style.maxLines, most > 0, text.lines.count + ends.count > most {
+      // A separated amount is better than a text that is cut.
+      let loose = paragraphs.map(\.loosened)
+      let looseEnds = loose.flatMap { lineEnds(of: $0, width: width) }
+      if text.lines.count + looseEnds.count <= most { (paragraphs, ends) = (loose, looseEnds) }
+    }
     var isHyphenated = false
     if ends.contains(where: \.isInsideWord) {
       isHyphenated = try hyphenateWideWords(&paragraphs, source, width)
     }
-    if isHyphenated { ends = paragraphs.flatMap { lineEnds(of: $0, width: width) } }
+    if isHyphenated {
+      // A word that is broken already is not broken once more for the sake of the last line.
+      ends = paragraphs.flatMap {
+        style.lineBreakStrategy == .standard
+          ? $0.ends(from: $0.start, width: width) : lineEnds(of: $0, width: width)
+      }
+    }
     // Each attempt repairs at least one line of each paragraph, and few lines need it.
     for _ in 0..<Self.tries where !ends.isEmpty {
       text = try directed(source, ends, request, paragraphs)
@@ -73,7 +85,6 @@ extension TextShaper {
     }
     var breaks = source.breaks(unicode: tier.fonts.lineBreaks(of: source))
     try source.breakBetweenWords(&breaks, words)
-    if style.keepsAmounts { source.keepAmounts(&breaks) }
     return breaks
   }
 
@@ -99,6 +110,15 @@ extension TextShaper {
       start: start, advances: advances, trailing: trailing, mayBreak: Array(mayBreak[range]),
       isSpace: all.map { $0.kind == .space }, isRightToLeft: line?.raw.isRightToLeft ?? false,
       directions: directions)
+    if style.keepsAmounts {
+      // In a line that is too narrow, a compound breaks before an amount does.
+      for isCompound in style.isHeading ? [false, true] : [false] {
+        measure.keep(
+          source.clusters.keptBreaks(measure.mayBreak, in: range, isCompound: isCompound),
+          width: width ?? .infinity)
+      }
+      measure.addressBreaks = source.clusters.addressBreaks(in: range)
+    }
     if style.keepsAmounts, style.lineBreakStrategy == .balanced {
       measure.phraseStarts = source.clusters.phraseStarts(measure.mayBreak, in: range)
     }
@@ -207,6 +227,10 @@ struct ParagraphMeasure {
   let trailing: [Double]
   /// For each cluster, whether a line may start with it.
   var mayBreak: [Bool]
+  /// The clusters before which lines could break, but do not.
+  private(set) var kept: [Int] = []
+  /// The clusters next to the signs of addresses, before which a word breaks if it must.
+  var addressBreaks: [Int] = []
   /// For each cluster, whether a phrase starts with it, for headings in Japanese; otherwise nil.
   var phraseStarts: [Bool]?
   /// The hyphen, with its width in points, shown before a line break at a cluster.
@@ -219,6 +243,29 @@ struct ParagraphMeasure {
   ///
   /// The array is empty if no cluster runs from right to left.
   var directions: [Bool?] = []
+
+  /// Removes line breaks, except inside pieces that are wider than a line without them.
+  mutating func keep(_ places: [Int], width: Double) {
+    guard !places.isEmpty else { return }
+    var places = places
+    for place in places { mayBreak[place] = false }
+    var first = 0
+    for next in advances.indices.dropFirst() + [advances.count]
+    where next == advances.count || mayBreak[next] {
+      let piece = (first..<next).reversed().drop { isSpace[$0] }.reduce(0) { $0 + advances[$1] }
+      if piece > width + 0.01 {
+        for place in places where (first..<next).contains(place) { mayBreak[place] = true }
+        places.removeAll { (first..<next).contains($0) }
+      }
+      first = next
+    }
+    kept += places
+  }
+
+  /// The same with all line breaks that were removed.
+  var loosened: ParagraphMeasure {
+    changing(self) { for place in kept { $0.mayBreak[place] = true } }
+  }
 
   /// A hyphen at the end of a line.
   struct Hyphen {
@@ -242,7 +289,12 @@ struct ParagraphMeasure {
       guard !isSpace[place] else { continue }
       seen = used - trailing[place]
       guard seen > room, place > first - start else { continue }
-      return last.map { end(at: $0) } ?? LineEnd(place: place + start, isInsideWord: true)
+      if let last { return end(at: last) }
+      // In the second half of the line, the sign of an address is a better place.
+      let sign = addressBreaks.last {
+        $0 < place && $0 > first - start && advances[first - start..<$0].reduce(0, +) >= room / 2
+      }
+      return LineEnd(place: (sign ?? place) + start, isInsideWord: true)
     }
     return LineEnd(place: advances.count + start)
   }

@@ -63,20 +63,85 @@ extension TextClusters {
     return piece
   }
 
-  /// Removes the line breaks at the spaces inside an amount: `12 %`, `€ 12` and `1 299`, and those after a prefix of
-  /// one letter: `e-mail`.
-  func keepAmounts(_ breaks: inout [Bool]) {
-    for number in breaks.indices.dropFirst(2) where breaks[number] && piece(number - 1).isHyphen {
-      let isPrefix = isLetter(number - 2) && (number == 2 || clusters[number - 3].kind == .space)
-      if isPrefix { breaks[number] = false }
-    }
-    for number in breaks.indices.dropFirst(2) where breaks[number] && clusters[number - 1].kind == .space {
-      let isAmount =
-        isDigit(number - 2) ? isUnit(number) || isGroup(number) : isUnit(number - 2) && isDigit(number)
-      if isAmount {
-        breaks[number] = false
+  /// The line breaks that separate what belongs together.
+  ///
+  /// These are the breaks inside an amount (`12 %`, `€ 12`, `1 299`, `12 km`, `10万円`), between a title and a name
+  /// (`Dr. Koch`), after a prefix of one letter (`e-mail`), and in headings after the hyphens of a compound.
+  ///
+  /// - Parameters:
+  ///   - breaks: for each cluster of the range, whether a line may start with it.
+  ///   - isCompound: whether to find those inside compounds, instead of all others.
+  /// - Returns: positions in `breaks`.
+  func keptBreaks(_ breaks: [Bool], in range: Range<Int>, isCompound: Bool) -> [Int] {
+    breaks.indices.dropFirst().filter { place in
+      guard breaks[place] else { return false }
+      let number = place + range.lowerBound
+      if clusters[number - 1].kind == .space {
+        return !isCompound && isJoined(acrossSpaceBefore: number)
       }
+      if piece(number - 1).isHyphen, number > 1 {
+        let isPrefix = isLetter(number - 2) && (number == 2 || clusters[number - 3].kind == .space)
+        return isCompound ? isWordCharacter(number - 2) && isWordCharacter(number) : isPrefix
+      }
+      return !isCompound && isInsideCountOrSyllable(number)
     }
+  }
+
+  /// The positions next to the signs inside addresses: after `/` and `_`, and before `@` and `.`.
+  func addressBreaks(in range: Range<Int>) -> [Int] {
+    range.dropFirst().compactMap { number in
+      guard clusters[number - 1].kind == .text, clusters[number].kind == .text else { return nil }
+      let (before, after) = (bytes[clusters[number].start - 1], bytes[clusters[number].start])
+      let isSign = "/_=&?".utf8.contains(before) || "@.".utf8.contains(after)
+      return isSign ? number - range.lowerBound : nil
+    }
+  }
+
+  /// Whether a line does not start with a cluster after a space.
+  private func isJoined(acrossSpaceBefore number: Int) -> Bool {
+    guard number > 1 else { return false }
+    let isNumber = isDigit(number)
+    if isDigit(number - 2) {
+      if isUnit(number) || isGroup(number) { return true }
+      let next = word(from: number)
+      return WordRules.units.contains(next) || WordRules.isCurrencyCode(next)
+    }
+    if isNumber, isUnit(number - 2) { return true }
+    let previous = word(before: number - 1)
+    if isNumber { return WordRules.numberSigns.contains(previous) || WordRules.isCurrencyCode(previous) }
+    guard scalar(number)?.properties.isUppercase == true else { return false }
+    // A single capital letter is an initial.
+    let isInitial = previous.count == 2 && previous.hasSuffix(".") && previous.first?.isUppercase == true
+    return isInitial || WordRules.titles.contains(previous.trimming(suffix: "."))
+  }
+
+  /// Whether a line does not start with a cluster: a small kana, or one inside a number with its counter, such as
+  /// `10万円` and `3時間`.
+  private func isInsideCountOrSyllable(_ number: Int) -> Bool {
+    guard let next = scalar(number), let previous = scalar(number - 1) else { return false }
+    if isDigit(number) { return previous == "第" }
+    if WordRules.smallKana.contains(next) { return true }
+    guard isIdeograph(number) else { return false }
+    if isDigit(number - 1) { return true }
+    guard number > 1, let before = scalar(number - 2) else { return false }
+    if WordRules.powers.contains(previous) { return isDigit(number - 2) || WordRules.powers.contains(before) }
+    return isDigit(number - 2) && WordRules.counters.contains("\(previous)\(next)")
+  }
+
+  /// The letters from a cluster to the next space, without punctuation at the end; empty if there are too many.
+  private func word(from first: Int) -> String {
+    let end = clusters[first...].prefix(WordRules.longest + 1).firstIndex { $0.kind != .text }
+    let last = end ?? min(clusters.count, first + WordRules.longest + 1)
+    var text = sourceText(first..<last)[...]
+    while let sign = text.last, ".,;:!?)…".contains(sign) { text.removeLast() }
+    return text.count > WordRules.longest ? "" : String(text)
+  }
+
+  /// The letters before a space, back to the previous one; empty if there are too many.
+  private func word(before end: Int) -> String {
+    let window = clusters[max(0, end - WordRules.longest - 1)..<end]
+    let first = window.lastIndex { $0.kind != .text }.map { $0 + 1 } ?? window.startIndex
+    return end - first > WordRules.longest ? "" : sourceText(first..<end)
   }
 
   /// For each cluster, whether a Japanese phrase starts with it; nil if the text has no kana.
@@ -100,6 +165,8 @@ extension TextClusters {
 
   private func isLetter(_ number: Int) -> Bool { scalar(number)?.properties.isAlphabetic ?? false }
 
+  private func isWordCharacter(_ number: Int) -> Bool { isLetter(number) || isDigit(number) }
+
   private func isUnit(_ number: Int) -> Bool {
     guard let scalar = scalar(number) else { return false }
     return scalar == "%" || scalar == "‰" || scalar.properties.generalCategory == .currencySymbol
@@ -118,6 +185,60 @@ extension TextClusters {
       return LineBreakRules.mayBreak(
         number > 1 ? piece(number - 2) : nil, piece(number - 1), piece(number), unicode: unicode[number])
     }
+  }
+}
+
+/// Words that stay on one line with the number or name next to them.
+private enum WordRules {
+  /// The maximum length of these words.
+  static let longest = 10
+
+  /// Words after a number.
+  static let units = Set(
+    """
+    mm cm dm m km µm nm m² m³ km² cm² cm³ ha mi ft yd sq mph km/h m/s kn
+    mg g kg t lb lbs oz ml cl dl l mL cL dL L hl
+    ms s sec min h hr hrs Std Min Sek Uhr am pm AM PM a.m p.m
+    W kW MW GW Wh kWh MWh GWh V kV A mA Ah mAh Hz kHz MHz GHz J kJ kcal cal N Pa hPa kPa bar psi dB
+    B kB KB MB GB TB PB bit Mbit Gbit Mbit/s Gbit/s MB/s Mbps Gbps px pt dpi fps
+    °C °F K ° K/W lx lm cd ppm CO₂e
+    Mio Mrd Tsd Mill bn Bn mn million billion trillion Millionen Milliarden Million Milliarde millions milliards
+    km/s kr Kr zł Kč Ft Fr lei лв руб грн км м см мм кг г мг л мл ч мин тыс млн млрд كم م كغ
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// Words before a number.
+  static let numberSigns: Set<String> = [
+    "No.", "Nr.", "№", "N°", "n°", "Nº", "nº", "Rp", "Fr.", "kr", "kr.", "Kr.", "Rs", "Rs.", "Kap.", "Abb.",
+  ]
+
+  /// Words before a name, without a point.
+  static let titles: Set<String> = [
+    "Dr", "Prof", "Mr", "Mrs", "Ms", "Mx", "Sir", "Dame", "St", "Sr", "Sra", "Dra", "Herr", "Frau", "Hr",
+    "Fr",
+    "Mme", "Mlle", "Rev", "Capt", "Lt", "Gen", "Sgt", "Sen", "Ing", "Dipl.-Ing", "Mag", "Sig", "Dott",
+  ]
+
+  /// Kana that do not start a line: the rules of Unicode leave this to the program.
+  static let smallKana = Set("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶーゝゞヽヾ々".unicodeScalars)
+
+  /// Powers of ten between digits and a counter.
+  static let powers: Set<Unicode.Scalar> = ["万", "萬", "億", "亿", "兆", "千", "百", "만", "억", "천"]
+
+  /// Counters of two characters.
+  static let counters: Set<String> = [
+    "時間", "分間", "秒間", "日間", "週間", "年間", "年度", "か月", "ヶ月", "カ月", "ケ月", "箇月", "個月", "个月", "か所", "ヶ所",
+    "回目", "日目", "人目", "番目", "つ目", "小時", "小时", "分鐘", "分钟", "公里", "公斤", "平米", "시간", "개월",
+  ]
+
+  static func isCurrencyCode(_ word: String) -> Bool {
+    word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  }
+}
+
+extension String {
+  /// The text without a suffix.
+  fileprivate func trimming(suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }
 

@@ -72,8 +72,11 @@ public struct ParagraphStyle: Hashable, Sendable {
   ///
   /// Unlike `hyphenation` it breaks no other word.
   package var emergencyHyphenation: String?
-  /// Whether an amount such as `12 %` or `1 299 €`, and a word such as `e-mail`, stays on one line.
+  /// Whether an amount such as `12 km` or `1 299 €`, a name with its title such as `Dr. Koch`, and a word such as
+  /// `e-mail` stay on one line if the line is wide enough.
   package var keepsAmounts = false
+  /// Whether compounds such as `Q3-Report` stay on one line, if `keepsAmounts` is set.
+  package var isHeading = false
   /// The scale of the text before it shrinks any further.
   package var scale: Double = 1
   /// The smallest scale to which the text may shrink so that no word is wider than a line.

@@ -35,6 +35,64 @@ struct LineBreakTests {
     }
   }
 
+  @Test(
+    "Amounts, names with titles and compounds of headings stay whole in lines that are wide enough",
+    arguments: [
+      ("Der neue Q3-Report ist da", "Q3-Report"), ("Alle E-Mail-Adressen im Blick", "E-Mail-Adressen"),
+      ("Rundweg von 12 km Länge", "12 km"), ("Rabatt von 5 % auf alles", "5 %"),
+      ("Jetzt nur € 5 pro Monat", "€ 5"), ("Noch CHF 1 200 im Juni", "CHF 1 200"),
+      ("Temperaturen um 30 °C erwartet", "30 °C"), ("Umsatz von 3,5 Mio. € im Mai", "3,5 Mio."),
+      ("Ein Gespräch mit Dr. Koch", "Dr. Koch"), ("Talk with Prof. Dr. Meyer today", "Prof. Dr. Meyer"),
+      ("Novels by J. K. Rowling here", "J. K. Rowling"), ("Das ist Frau Sommer aus Ulm", "Frau Sommer"),
+      ("旅行の予算は10万円までです", "10万円"), ("会議は3時間かかりました", "3時間"), ("第12回の大会が始まる", "第12回"),
+      ("从北京到上海约1200公里路", "1200公里"), ("올해 매출은 120억원입니다", "120억원"),
+    ])
+  func together(text: String, piece: String) throws {
+    func natural(_ text: String) throws -> Double {
+      try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle()).naturalWidth
+    }
+    let (least, whole) = (try natural(piece), try natural(text))
+    #expect(try !lines(text, width: least + 1).isEmpty)
+    for width in stride(from: least + 1, to: whole, by: 2) {
+      for strategy in ParagraphStyle.LineBreakStrategy.allCases {
+        let lines = try lines(text, width: width) {
+          ($0.keepsAmounts, $0.isHeading, $0.lineBreakStrategy) = (true, true, strategy)
+        }
+        #expect(lines.contains { $0.contains(piece) }, "\(lines)")
+      }
+    }
+    // In a narrower line they break where the text can.
+    let narrow = try lines(text, width: least - 2) { ($0.keepsAmounts, $0.isHeading) = (true, true) }
+    #expect(!narrow.contains { $0.contains(piece) })
+  }
+
+  @Test("Compounds of running text break at their hyphens, and an amount breaks before a text is cut")
+  func apart() throws {
+    #expect(try lines("mit Q3-Report", width: 80) { $0.keepsAmounts = true } == ["mit Q3-", "Report"])
+    let (text, width) = ("Rundweg 12 km", 95.0)
+    #expect(try lines(text, width: width) { $0.keepsAmounts = true }.count == 2)
+    let cut = try TextSamples.library().shape(
+      [TextSamples.span("aaaa 12 km mm")],
+      changing(ParagraphStyle()) { ($0.keepsAmounts, $0.maxLines) = (true, 2) }, width: 70)
+    #expect(!cut.isTruncated)
+  }
+
+  @Test("An address that is wider than a line breaks at its signs")
+  func addresses() throws {
+    let lines = try lines("fernandez@logistics.example.com", width: 150) { $0.keepsAmounts = true }
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("@") || $0.hasPrefix(".") }, "\(lines)")
+  }
+
+  @Test("Closing punctuation and small kana do not start a line")
+  func kinsoku() throws {
+    let text = "「きょうは、ちょっとだけショッピングセンターへ行った。」と、彼女（りょうこ）が言った！"
+    for width in stride(from: 72.0, to: 300, by: 4) {
+      for line in try lines(text, width: width, { $0.keepsAmounts = true }).dropFirst() {
+        #expect(line.first.map { !"、。」）！ゃゅょっャュョッー".contains($0) } ?? false, "\(line)")
+      }
+    }
+  }
+
   @Test("A line may break at any space, also before punctuation")
   func spaces() throws {
     let natural = try TextSamples.library().shape([TextSamples.span("« Bonjour »")], ParagraphStyle())
