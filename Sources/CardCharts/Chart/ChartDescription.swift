@@ -292,7 +292,10 @@ extension ChartDescription {
     let y = model.form == .gauge ? spec.gauge.label ?? model.y.title : cellColor?.title ?? values.title
     let titles = [y, places.title]
     if terms.isEnglish {
-      text += zip([" of ", " by "], titles).map { $1.isEmpty ? "" : $0 + $1 }.joined()
+      // A title such as "of the goal" has the word already.
+      text += zip([" of ", " by "], titles).map { word, title in
+        title.isEmpty ? "" : (" " + title).lowercased().hasPrefix(word) ? " " + title : word + title
+      }.joined()
     } else if titles != ["", ""] {
       text += ": " + titles.filter { !$0.isEmpty }.joined(separator: " \(terms[.by]) ")
     }

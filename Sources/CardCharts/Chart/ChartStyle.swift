@@ -179,6 +179,7 @@ final class ChartTexts {
     let width: Double
     let lines: Int
     let alignment: ParagraphStyle.Alignment
+    let isBalanced: Bool
   }
 
   init(_ context: LayoutContext) { self.context = context }
@@ -202,13 +203,16 @@ final class ChartTexts {
   /// A text in one line, or in several lines of a width.
   func label(
     _ text: String, _ font: Font, _ color: Color, width: Double = .infinity, lines: Int = 1,
-    alignment: ParagraphStyle.Alignment = .left
+    alignment: ParagraphStyle.Alignment = .left, isBalanced: Bool = false
   ) throws(RasterError) -> ChartLabel {
-    let key = Key(text: text, font: font, color: color, width: width, lines: lines, alignment: alignment)
+    let key = Key(
+      text: text, font: font, color: color, width: width, lines: lines, alignment: alignment,
+      isBalanced: isBalanced)
     if let label = known[key] { return label }
     var style = ParagraphStyle()
     style.maxLines = lines
     style.alignment = alignment
+    if isBalanced { style.lineBreakStrategy = .balanced }
     let shaped = try context.shape(
       [TextSpan(text, font: font, color: color)], style, width: width.isFinite ? max(1, width) : nil)
     let label = ChartLabel(text: shaped, string: text)

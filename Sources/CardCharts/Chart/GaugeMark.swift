@@ -16,6 +16,11 @@ struct GaugeMark: WholeMark {
         "\(JSONNumber.format(value)) is outside \(JSONNumber.format(low))…\(JSONNumber.format(high)); the ring ends there",
         key: "value")
     }
+    if value > 0, value < 1, low == 0, high == 100 {
+      box.warn(
+        chart, "\(JSONNumber.format(value)) of 100 is less than 1 %", key: "value",
+        hint: "for a share of 1, write \"domain\": [0, 1], or multiply it by 100")
+    }
     let start = spec.arcs.startAngle ?? -90
     let end = spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180)
     let (radius, center) = circle(start, end, room)

@@ -147,8 +147,75 @@ struct PieMark: WholeMark {
     box.content = box.content.filter { !isMark($0) } + [.box(window, at: .zero)]
   }
 
-  /// The minimum font size of the text in the hole.
+  /// The minimum font size of the text in the hole before it has two lines.
   private static let leastCenter = 9.0
+  /// The minimum font size of the text in the hole.
+  private static let leastNumber = 5.0
+  /// The scales of all texts in the hole to try, the largest first.
+  private static let centerScales = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5]
+  /// The space between the texts in the hole.
+  private var centerGap: Double { 7 * chart.growth }
+
+  private func centerHeight(_ labels: [ChartLabel]) -> Double {
+    labels.reduce(centerGap * Double(labels.count - 1)) { $0 + $1.block + $1.capHeight }
+  }
+
+  /// Whether the texts are inside the hole of a whole ring, with their corners.
+  private func fits(_ labels: [ChartLabel], _ inner: Double) -> Bool {
+    guard isWhole else { return true }
+    var y = -centerHeight(labels) / 2
+    return labels.allSatisfy { label in
+      let (top, bottom) = (y, y + label.block + label.capHeight)
+      y = bottom + centerGap
+      let x = label.text.lines.map(\.frame.width).max() ?? 0
+      return (x * x / 4 + max(top * top, bottom * bottom)).squareRoot() <= 0.97 * inner
+    }
+  }
+
+  private func centerLabels(_ lines: [String], _ inner: Double, _ scale: Double) throws(RasterError)
+    -> [ChartLabel]
+  {
+    var large = style.strongFont
+    large.hasTabularFigures = false
+    large.size = min(inner * 0.5, style.labelFont.size * 2.2)
+    // The text shrinks to 0.8 of the hole.
+    let room = extent.width * inner * 0.8
+    return try lines.enumerated().map { number, line throws(RasterError) in
+      var font = number == 0 ? large : style.labelFont
+      font.size *= scale
+      return try centerLabel(line, font, number == 0 ? style.titleColor : style.labelColor, room)
+    }
+  }
+
+  /// A text at the largest size at which it fits into one line, or into two lines if it is not a number.
+  private func centerLabel(_ line: String, _ font: Font, _ color: Color, _ room: Double) throws(RasterError)
+    -> ChartLabel
+  {
+    // Words between two numbers may wrap.
+    let isNumber =
+      FigureColumn.holds(line)
+      && !line.split(separator: " ").dropFirst().dropLast().contains {
+        $0.contains(where: \.isLetter)
+      }
+    func label(_ size: Double, _ lines: Int) throws(RasterError) -> ChartLabel {
+      let font = changing(font) { $0.size = size }
+      return try chart.texts.label(
+        line, font, color, width: lines == 1 ? .infinity : room + 1, lines: lines, alignment: .center,
+        isBalanced: lines > 1)
+    }
+    for (lines, least) in isNumber ? [(1, Self.leastNumber)] : [(1, Self.leastCenter), (2, Self.leastNumber)]
+    {
+      var size = lines == 1 ? font.size : min(font.size, Self.leastCenter * chart.growth)
+      while size >= min(least, font.size) {
+        let label = try label(size, lines)
+        if label.width <= room + 1, !label.text.isTruncated, !label.text.hasBrokenWord { return label }
+        size *= 0.96
+      }
+    }
+    return try chart.texts.label(
+      line, changing(font) { $0.size = min(font.size, Self.leastNumber) }, color, width: room,
+      lines: isNumber ? 1 : 2, alignment: .center)
+  }
 
   private func drawCenter(
     into box: inout LayoutBox, _ center: Point, _ inner: Double, _ total: Double
@@ -167,28 +234,25 @@ struct PieMark: WholeMark {
       }
     }
     guard !lines.isEmpty else { return }
-    var large = style.strongFont
-    large.hasTabularFigures = false
-    large.size = min(inner * 0.5, style.labelFont.size * 2.2)
-    // The text shrinks to 0.8 of the hole.
     let hole = extent
-    let room = hole.width * inner * 0.8
     var labels: [ChartLabel] = []
-    for (number, line) in lines.enumerated() {
-      var font = number == 0 ? large : style.labelFont
-      var label = try chart.texts.label(line, font, font == large ? style.titleColor : style.labelColor)
-      if label.width > room {
-        font.size = max(min(font.size, Self.leastCenter), font.size * room / label.width)
-        label = try chart.texts.label(
-          line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room + 1, lines: 2,
-          alignment: .center)
-        box.warnings += chart.warnings(label, key: "centerText")
-      }
-      labels.append(label)
+    for scale in Self.centerScales {
+      labels = try centerLabels(lines, inner, scale)
+      if fits(labels, inner) { break }
     }
-    let heights = labels.map { $0.block + $0.capHeight }
-    let gap = 7 * chart.growth
-    let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
+    if labels.count > 1, !fits(labels, inner) {
+      box.warn(
+        chart, "the hole has no room for all lines of 'centerText'", key: "centerText",
+        hint: "make the chart larger, or the ring thinner")
+      labels = try centerLabels([lines[0]], inner, 1)
+    }
+    if labels.contains(where: { $0.text.isTruncated || $0.text.hasBrokenWord }) {
+      return box.warn(
+        chart, "the hole has no room for \(LayoutContext.opening(of: lines[0]))", key: "centerText",
+        hint: "make the chart larger, or the ring thinner")
+    }
+    for label in labels { box.warnings += chart.warnings(label, key: "centerText") }
+    let (gap, height) = (centerGap, centerHeight(labels))
     // In half a ring, the text is on its open side, not half below it.
     let lowest = center.y + hole.maxY * inner - height
     var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))

@@ -34,6 +34,38 @@ import Testing
     #expect(try !Self.words(#""mark":"\#(mark)",\#(Self.months),"color":"m""#).contains("16.5"))
   }
 
+  @Test(
+    "Numbers in the hole of a donut stay whole, and other texts have two lines of one length",
+    arguments: [
+      ("1.284.500 €", 1), ("123 456 789 012 kr", 1), ("-12,345,678.90 USD", 1), ("12 345 of 20 000", 2),
+      ("all of the invoices", 2),
+    ])
+  func textInTheHole(text: String, lines: Int) throws {
+    func words(_ height: Int) throws -> [String] {
+      try Self.words(
+        #""mark":"donut",\#(Self.months),"legend":"none","height":\#(height),"centerText":["\#(text)","this year"]"#
+      )
+    }
+    for height in [120, 160, 200] {
+      let found = try words(height)
+      #expect(found.last == "this year")
+      #expect(found.dropLast().joined(separator: " ").replacing("  ", with: " ") == text, "\(found)")
+      #expect(found.count - 1 <= lines)
+      #expect(!found.contains { $0.hasPrefix("345") || $0.hasSuffix("20 ") })
+    }
+    let lines = try words(120).dropLast().map(\.count)
+    #expect((lines.max() ?? 0) - (lines.min() ?? 0) <= 4)
+  }
+
+  @Test func textThatDoesNotFitTheHoleIsLeftOutWithAWarning() throws {
+    let laidOut = try LaidOut(
+      deck: Self.deck(
+        #""mark":"donut",\#(Self.months),"legend":"none","height":52,"centerText":["-12,345,678.90 USD","a"]"#
+      ))
+    #expect(laidOut.warnings.contains { $0.contains("the hole has no room for") })
+    #expect(laidOut.glyphRuns.isEmpty)
+  }
+
   @Test func linesAreCurvesAndAreasFade() throws {
     func dump(_ theme: String, _ more: String = "") throws -> String {
       try LaidOut(deck: Self.deck(#""mark":{"type":"area"\#(more)},\#(Self.months)"#, theme: theme)).dump

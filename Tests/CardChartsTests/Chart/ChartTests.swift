@@ -33,6 +33,23 @@ import Testing
     return lines.compactMap { $0["text"]?.plain }
   }
 
+  @Test func theLabelOfAGaugeMayStartWithItsPreposition() throws {
+    func gauge(_ members: String) throws -> String { try Self.alternative(#""mark":"gauge",\#(members)"#) }
+    #expect(try gauge(#""value":72,"label":"of the goal""#).hasPrefix("Gauge of the goal."))
+    #expect(try gauge(#""value":72,"label":"Office""#).hasPrefix("Gauge of Office."))
+  }
+
+  @Test func aGaugeWarnsOfAShareOfOne() throws {
+    func warnings(_ members: String) throws -> [String] {
+      try LaidOut(deck: Self.deck(#""mark":"gauge",\#(members)"#, locale: "en_US")).warnings
+    }
+    let warning = try #require(warnings(#""value":0.95"#).first)
+    #expect(warning.contains("0.95 of 100") && warning.contains("[0, 1]"))
+    for members in [#""value":0"#, #""value":1"#, #""value":0.95,"domain":[0,1]"#] {
+      #expect(try warnings(members) == [])
+    }
+  }
+
   // MARK: Geometry
 
   @Test func fewBarsFarApartHaveALabelEach() throws {
