@@ -47,7 +47,7 @@ package struct Brand: Hashable, Sendable {
 }
 
 extension ResolvedTheme.Base {
-  /// Gives a theme whose page is coloured the hue of a brand, at the same lightness.
+  /// Gives a theme whose page is coloured the hue of a brand, at about the same lightness.
   fileprivate mutating func tint(with accent: OKLab) {
     guard OKLab(pageColor).chroma > 0.03 else { return }
     for path in [
@@ -56,9 +56,25 @@ extension ResolvedTheme.Base {
     ] {
       let own = OKLab(self[keyPath: path])
       let share = accent.chroma < 0.03 ? 1 : own.chroma / accent.chroma
-      self[keyPath: path] =
-        OKLab(lightness: own.lightness, a: accent.a * share, b: accent.b * share).color
+      let color = OKLab(lightness: own.lightness, a: accent.a * share, b: accent.b * share)
+      self[keyPath: path] = (path == \.pageColor ? color.cleared(of: accent) : color).color
     }
+  }
+}
+
+extension OKLab {
+  /// The colour of a light page without looking like mud: grey and yellow are lighter than other hues.
+  ///
+  /// - Parameter accent: the colour of the brand.
+  fileprivate func cleared(of accent: OKLab) -> OKLab {
+    guard lightness > 0.5 else { return self }
+    if accent.chroma < 0.03 { return with(lightness: max(lightness, 0.94)) }
+    // The share of yellow in the hue, from 0 to 1.
+    let yellow = max(0, -0.15 * accent.a + 0.99 * accent.b) / accent.chroma
+    let strength = yellow * yellow * yellow
+    return OKLab(
+      lightness: lightness + (0.95 - lightness) * strength, a: a * (1 + 0.25 * strength),
+      b: b * (1 + 0.25 * strength))
   }
 }
 

@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test(
+    "The page of a poster is clear and its texts are legible for a grey and a yellow brand",
+    arguments: ["#808080", "#222222", "#FFD84D", "#FFF000", "#E5B800"])
+  func posterPages(accent: String) throws {
+    for appearance in Appearance.allCases {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"poster","appearance":"\#(appearance.rawValue)","brand":{"accent":"\#(accent)"},"canvas":{"preset":"og"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"a"},{"type":"text","text":"b"},{"type":"text","style":"detail","text":"c"}]}]}"#
+      )
+      let page = laidOut.deck.resolved.cards[0].theme.pageBackgroundColor
+      #expect(laidOut.glyphRuns.count == 3)
+      for run in laidOut.glyphRuns { #expect(run.color.contrast(with: page) >= 4.5) }
+      if appearance == .light { #expect(OKLab(page).lightness > 0.92) }
+    }
+  }
+
   @Test func colorsThatAThemeSetsByNameStay() {
     var theme = ThemePreset.soft.theme()
     theme.separatorColor = Color(rgb: 0x123456)
@@ -126,7 +142,7 @@ import Testing
 
   @Test func aTextIsNeverLowerThanItsLine() throws {
     let deck =
-      #"{"canvas":{"preset":"og"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"A strong headline"},{"type":"text","text":"Body"},{"type":"spacer","height":440},{"type":"button","buttonTitle":"Read more"}]}]}"#
+      #"{"canvas":{"preset":"og"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"A strong headline"},{"type":"text","text":"Body"},{"type":"spacer","height":1200},{"type":"button","buttonTitle":"Read more"}]}]}"#
     let laidOut = try LaidOut(deck: deck)
     #expect(try laidOut.frame(0).maxY <= laidOut.frame(1).minY && laidOut.frame(0).height > 30)
     #expect(laidOut.warnings.contains { $0.contains("taller than the height") })
