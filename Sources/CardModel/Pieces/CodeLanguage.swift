@@ -114,12 +114,27 @@ package struct SyntaxColors: Hashable, Sendable {
   package func spans(_ line: [(text: String, of: CodeClass?)], _ font: Font, _ color: Color) -> [TextSpan] {
     line.isEmpty
       ? [TextSpan("", font: font, color: color)]
-      : line.map { TextSpan($0.text, font: font, color: $0.of.flatMap { self[$0] } ?? color) }
+      : line.map { TextSpan($0.text.isolatedCode, font: font, color: $0.of.flatMap { self[$0] } ?? color) }
   }
 
   package static let fields = FieldTable<SyntaxColors> {
     CodeClass.allCases.map { part in
       Field(part.rawValue, \.[part], .color, part.summary, default: "the theme's")
+    }
+  }
+}
+
+extension String {
+  /// The text with a left-to-right mark on both sides if it has letters that run from right to left.
+  ///
+  /// Without the marks, the bidi rules would exchange two such tokens of a line of code.
+  var isolatedCode: String { hasRightToLeftLetters ? "\u{200E}\(self)\u{200E}" : self }
+
+  /// Whether the text has Hebrew, Arabic or other letters that run from right to left.
+  var hasRightToLeftLetters: Bool {
+    unicodeScalars.contains {
+      (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFDFF).contains($0.value)
+        || (0xFE70...0xFEFF).contains($0.value) || (0x10800...0x10FFF).contains($0.value)
     }
   }
 }

@@ -28,6 +28,11 @@ package struct MarkdownText: Sendable {
       // In modern themes a list keeps the same distance from the text above as a paragraph.
       let isFirst = hasCodeBlocks && paragraph.beginsList
       var spans = paragraph.runs.map { span($0, of: paragraph) }
+      if hasCodeBlocks, !paragraph.isCode, paragraph.runs.contains(where: \.text.hasRightToLeftLetters) {
+        for (index, run) in paragraph.runs.enumerated() where run.isCode {
+          spans[index].text = "\u{200E}\(run.text)\u{200E}"
+        }
+      }
       if let syntax, let first = spans.first, let language = paragraph.language.flatMap(CodeLanguage.named) {
         let lines = CodeLexer.lines(of: first.text, in: language).map { syntax.spans($0, first.font, color) }
         let rest = lines.dropFirst().flatMap { [TextSpan("\n", font: first.font, color: color)] + $0 }

@@ -103,6 +103,10 @@ package struct TextParagraphs: Sendable {
       inner.spans = paragraph.spans
       inner.style.maxLines = lines
       (inner.verticalAlignment, inner.insets) = (.top, .zero)
+      let isCode = paragraph.ground != nil
+      if isCode {
+        (inner.style.isRightToLeft, inner.style.alignment) = (false, context.isMirrored ? .right : .left)
+      }
       let offer = SizeProposal(
         width: width.reduced(by: start + room.right),
         height: .fit(max(0, most - pile.height - gap - room.vertical)))
@@ -111,7 +115,10 @@ package struct TextParagraphs: Sendable {
       let whole = start + box.size.width + room.right
       // A box that will be mirrored starts at the left here.
       let isRightToLeft = !context.isMirrored && (context.startsAtRight || box.startsAtRight)
-      let left = isRightToLeft ? room.right : start
+      let isAtEnd = isCode && context.isMirrored && width.exact != nil
+      let left =
+        isAtEnd
+        ? (width.exact ?? whole) - room.left - box.size.width : isRightToLeft && !isCode ? room.right : start
       for case .text(let text, let point) in box.content {
         if let marker = paragraph.marker, let baseline = text.lines.first?.baseline {
           var shaped = try shape(marker, isRightToLeft: isRightToLeft || context.isMirrored, context)
