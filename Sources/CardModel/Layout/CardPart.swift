@@ -47,8 +47,10 @@ package protocol CardPart: Sendable {
   var minimumTextScale: Double { get }
   /// Whether the text stays on one line, so that other parts wrap before this one is truncated.
   var isOneLine: Bool { get }
-  /// Whether page breaks directly below the part are avoided, as below a heading.
-  var leadsOn: Bool { get }
+  /// The level of a heading, 1 for the largest; nil for other parts.
+  ///
+  /// A heading is nearer to the part below it than to the one above, and page breaks directly below it are avoided.
+  var headingLevel: Int? { get }
   /// Whether the part is a separator, which keeps its thickness when parts share the space.
   var isRule: Bool { get }
   /// Whether the part is a button with a colour or an outline, which stands apart from texts.
@@ -75,7 +77,7 @@ extension CardPart {
   package var isWords: Bool { false }
   package var isOneLine: Bool { false }
   package var minimumTextScale: Double { children.map(\.part.minimumTextScale).min() ?? 1 }
-  package var leadsOn: Bool { false }
+  package var headingLevel: Int? { nil }
   package func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext)
     throws(RasterError)
     -> LayoutBox

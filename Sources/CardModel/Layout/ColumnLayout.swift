@@ -200,6 +200,11 @@ package struct ColumnLayout {
       {
         margins.top += theme.cardPartMargins.top
       }
+      if !isGiven, theme.compatibility.keepsNaturalSizes, let level = part.part.headingLevel {
+        // The largest headings keep a distance that fits their letters.
+        if !isLast, level > 1 { margins.bottom *= Self.headingShare }
+        if !isFirst, !leads(index - 1, in: shown) { margins.top += theme.cardPartMargins.top }
+      }
       guard part.common.bleed, let edges else { return margins }
       if !isGiven {
         (margins.left, margins.right) = (0, 0)
@@ -211,6 +216,18 @@ package struct ColumnLayout {
       if isLast { margins.bottom -= edges.bottom }
       return margins
     }
+  }
+
+  /// The margin below a heading, as a share of its usual margin.
+  private static let headingShare = 1.0 / 3
+
+  /// Whether a part belongs to the heading that follows, or separates it already: another heading, a pill, the
+  /// first text of the column, a separator or a spacer.
+  private func leads(_ index: Int, in shown: [AnyPart]) -> Bool {
+    let part = shown[index].part
+    func isText(_ part: any CardPart) -> Bool { part.isWords || part.headingLevel != nil }
+    return part.headingLevel != nil || part.keepsSize || part.isRule || part.hasNoHeight
+      || isText(part) && !shown[..<index].contains { isText($0.part) }
   }
 
   /// The distances of the top and bottom edges from the column; nil without such edges.
@@ -322,7 +339,7 @@ extension [AnyPart] {
     guard buttons.count == 1, let index = buttons.first, rooms[index] > 370 * theme.base.growth,
       self[index].common.sizing == nil, self[index].common.width == nil, !self[index].common.bleed,
       self[index].common.anchor == .fill,
-      let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.leadsOn })
+      let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.headingLevel != nil })
     else { return nil }
     let box = try context.layoutChild(self[text], SizeProposal(width: .exact(Swift.max(0, rooms[text]))))
     var result = self

@@ -177,10 +177,11 @@ package final class LayoutContext {
     if box.flow?.keepsEdges == true, child.common.height != nil || sizing?.settlesHeight == true {
       box.flow = nil
     }
-    if child.common.breaking != nil || child.part.leadsOn {
+    let isHeading = child.part.headingLevel != nil
+    if child.common.breaking != nil || isHeading {
       var flow = box.flow ?? BoxFlow()
       flow.breaking = child.common.breaking ?? Breaking()
-      if flow.breaking.after == nil, child.part.leadsOn { flow.breaking.after = .avoid }
+      if flow.breaking.after == nil, isHeading { flow.breaking.after = .avoid }
       box.flow = flow
     }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)

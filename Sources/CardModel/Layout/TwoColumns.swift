@@ -38,6 +38,13 @@ package struct TwoColumns {
   package var position = SecondaryPosition.right
   /// The maximum number of lines of a title; if there may be more than one, no last line is a single word.
   package var titleLines = 1
+  /// The maximum number of lines of the right title.
+  private var valueLines: Int {
+    let hasDescriptions = !leftDescription.isEmpty || !rightDescription.isEmpty
+    // The value of a key may be as long as an address.
+    return titleLines > 1 && !leftTitle.isEmpty && !hasDescriptions ? Self.mostValueLines : titleLines
+  }
+  private static let mostValueLines = 12
   /// Whether the columns are the cells of a table row.
   package var isRow = false
   /// The size of the area at the top right that both columns avoid; none if its width is 0.
@@ -166,8 +173,14 @@ package struct TwoColumns {
     let yielding = room * TwoColumns.leastShare
     switch compression {
     case .right:
-      let right = try wrappedWidth(
-        rightTitle, min(naturalRight, max(room - naturalLeft, yielding)), context)
+      var most = max(room - naturalLeft, yielding)
+      if valueLines > titleLines,
+        try context.shape(rightTitle.spans, titleStyle(rightTitle, .left, context), width: max(1, most))
+          .lines.count > titleLines
+      {
+        most = max(most, room * (1 - TwoColumns.leastShareBesideNumber))
+      }
+      let right = try wrappedWidth(rightTitle, min(naturalRight, most), context)
       return (min(room - right, clear), right)
     case .left:
       let left = min(
@@ -187,10 +200,9 @@ package struct TwoColumns {
       style.minimumScaleFactor = TwoColumns.leastNumberScale
       return style
     }
-    style.maxLines = titleLines
+    style.maxLines = label.key == rightTitle.key ? valueLines : titleLines
     style.avoidsLoneWords = true
-    // Text next to a number gets a narrow column, in which a long word may need hyphenation.
-    if keepsRightTitle { style.hyphenation = context.locale.hyphenation }
+    style.isHeading = true
     return style
   }
 
@@ -200,7 +212,7 @@ package struct TwoColumns {
   {
     guard titleLines > 1, !label.isEmpty else { return width }
     var style = TwoColumns.oneLine
-    style.maxLines = titleLines
+    style.maxLines = label.key == rightTitle.key ? valueLines : titleLines
     style.alignment = .left
     return min(width, try context.shape(label.spans, style, width: max(1, width)).naturalWidth.rounded(.up))
   }
@@ -229,7 +241,6 @@ package struct TwoColumns {
       var style = ParagraphStyle()
       style.alignment = alignment
       style.avoidsLoneWords = titleLines > 1
-      if keepsRightTitle { style.hyphenation = context.locale.hyphenation }
       let text = try context.shape(description.spans, style, width: max(1, descriptionWidth))
       warnings += context.warnings(text, key: description.key)
       result.description = text

@@ -36,7 +36,7 @@ extension PageLayout {
   /// The card in the scale that fits a canvas that is viewed from a distance.
   ///
   /// A picture for sharing cannot be scrolled. Content that is too tall has smaller headings, then less of
-  /// everything; texts with a `minimumScaleFactor` shrink with it. Little content on a tall canvas is larger.
+  /// everything, including parts with a height of their own; texts with a `minimumScaleFactor` shrink with it. Little content on a tall canvas is larger.
   fileprivate func fitted(_ card: ResolvedCard, _ width: Double, _ height: Double?) throws(RasterError)
     -> (ResolvedCard, LayoutContext)
   {
@@ -47,6 +47,7 @@ extension PageLayout {
     ) {
       var scaled = card
       scaled.theme.scale(by: scale, headers: headers)
+      if scale < 1 { scaled.parts = scaled.parts.map { $0.scaled(by: scale) } }
       let context = self.context(scaled)
       if scale < 1 || headers < 1 {
         (context.textFit.scale, context.textFit.hasScaledHeaders) = (scale * headers, true)
@@ -86,9 +87,25 @@ extension PageLayout {
 
   /// The scales of a card and its headings to try, the largest first.
   private static let smallerScales: [(Double, Double)] = [
-    (1, 0.92), (1, 0.85), (1, 0.78), (0.92, 0.8), (0.85, 0.8), (0.78, 0.8), (0.72, 0.78), (0.66, 0.78),
-    (0.6, 0.78),
+    (1, 0.92), (1, 0.85), (1, 0.78), (1, 0.72), (1, 0.66), (0.92, 0.7), (0.85, 0.72), (0.78, 0.74),
+    (0.72, 0.76), (0.66, 0.78), (0.6, 0.78),
   ]
+}
+
+extension AnyPart {
+  /// The part with its sizes in points multiplied, and those of the parts in its stacks.
+  fileprivate func scaled(by scale: Double) -> AnyPart {
+    var result = self
+    if let height = common.height {
+      result.common.height = height * scale
+      result.common.width = common.width.map { $0 * scale }
+    }
+    if var stack = part as? StackPart {
+      stack.arrangedSubviews = stack.arrangedSubviews.map { $0.scaled(by: scale) }
+      result.part = stack
+    }
+    return result
+  }
 }
 
 extension ResolvedCard {

@@ -22,7 +22,10 @@ struct StackPart: BackgroundAwarePart {
     make: { StackPart() }, needs: [["arrangedSubviews"]],
     fields: {
       Field("axis", \.axis, .word, "A row or a column.")
-      Field("distribution", \.distribution, .word, "How the parts share the length of the stack.")
+      Field(
+        "distribution", \.distribution, .word,
+        "How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other."
+      )
       Field("alignment", \.alignment, .word, "The alignment of the parts across the stack.")
       Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts.")
       Field(
@@ -60,6 +63,22 @@ struct StackPart: BackgroundAwarePart {
     })
 
   var children: [AnyPart] { arrangedSubviews }
+
+  func isFramedButton(_ theme: ResolvedTheme) -> Bool { sharesWidth(theme) }
+
+  /// Whether this is a row of buttons, of which one has a colour or an outline, that leaves their widths open.
+  private func sharesWidth(_ theme: ResolvedTheme) -> Bool {
+    [.fill, .fillEqually].contains(distribution) && isRowOfFreeButtons
+      && arrangedSubviews.contains { $0.part.isFramedButton(theme) }
+  }
+
+  private var isRowOfFreeButtons: Bool {
+    axis == .horizontal && !wraps && arrangedSubviews.count > 1
+      && arrangedSubviews.allSatisfy {
+        $0.part is ButtonPart && $0.common.width == nil && $0.common.height == nil && $0.common.weight == nil
+          && $0.common.sizing == nil
+      }
+  }
   var clipsToCorners: Bool { true }
 
   func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
@@ -71,9 +90,12 @@ struct StackPart: BackgroundAwarePart {
     let inner = SizeProposal(
       width: proposal.width.reduced(by: layoutMargins.horizontal),
       height: proposal.height.reduced(by: layoutMargins.vertical))
-    let stack = StackLayout(
+    var stack = StackLayout(
       axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
       children: arrangedSubviews.filter { !$0.common.isHidden })
+    if context.theme.compatibility.keepsNaturalSizes, isRowOfFreeButtons {
+      stack = try arrangingButtons(stack, inner, context)
+    }
     var content = try lay(stack, inner, context)
     if alignAxes {
       let insets = plotInsets(of: content)
@@ -100,6 +122,25 @@ struct StackPart: BackgroundAwarePart {
     return box
   }
 
+  /// A row of buttons with equal widths, or a column if their titles do not fit beside each other.
+  private func arrangingButtons(
+    _ stack: StackLayout, _ inner: SizeProposal, _ context: LayoutContext
+  ) throws(RasterError) -> StackLayout {
+    let theme = context.theme
+    let gap = spacing == 0 && sharesWidth(theme) ? 2 * theme.base.spacing : spacing
+    let row =
+      sharesWidth(theme)
+      ? StackLayout(
+        axis: .horizontal, distribution: .fillEqually, alignment: alignment, spacing: gap,
+        children: stack.children) : stack
+    guard try row.layoutStack(inner, context).damagedTexts > 0 else { return row }
+    let column = StackLayout(
+      axis: .vertical, distribution: .fill, alignment: .fill, spacing: max(gap, 2 * theme.base.spacing),
+      children: stack.children)
+    let box = try column.layoutStack(SizeProposal(width: inner.width), context)
+    return box.size.height <= inner.height.bound + 0.5 ? column : row
+  }
+
   /// The stack, with smaller texts if they do not fit otherwise.
   private func lay(_ stack: StackLayout, _ inner: SizeProposal, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
@@ -118,8 +159,15 @@ struct StackPart: BackgroundAwarePart {
         return try context.fitting(fit) { () throws(RasterError) in try place(stack, inner, context) }
       }
     }
-    let box = try place(stack, inner, context)
-    guard hasEqualColumns else { return box }
+    var (stack, box) = (stack, try place(stack, inner, context))
+    if axis == .horizontal, !wraps, context.theme.compatibility.keepsNaturalSizes,
+      let gap = box.gapOfNumbers(context.theme), gap > spacing
+    {
+      stack = StackLayout(
+        axis: axis, distribution: distribution, alignment: alignment, spacing: gap, children: stack.children)
+      box = try place(stack, inner, context)
+    }
+    guard hasEqualColumns || stack.spacing != self.spacing else { return box }
     var fit = context.textFit
     fit.shared.merge(box.sharedScales) { min($0, $1) }
     guard fit != context.textFit else { return box }
@@ -178,6 +226,46 @@ extension LayoutBox {
         let range = scales[key] ?? scale...scale
         scales[key] = min(range.lowerBound, scale)...max(range.upperBound, scale)
       case .item, .confetti: break
+      }
+    }
+  }
+}
+
+extension LayoutBox {
+  /// The least space between numbers in large type, if two in neighbouring parts are closer; nil otherwise.
+  fileprivate func gapOfNumbers(_ theme: ResolvedTheme) -> Double? {
+    let least = theme.normalTextFont.size * Self.largeType
+    var gap: Double?
+    var last: [(frame: Rect, size: Double)] = []
+    for case .box(let child, let origin) in content {
+      let numbers = child.largeNumbers(least, at: origin)
+      for (left, right) in last.flatMap({ left in numbers.map { (left, $0) } })
+      where left.frame.minY < right.frame.maxY && right.frame.minY < left.frame.maxY {
+        let needed = Self.numberGap * max(left.size, right.size)
+        if right.frame.minX - left.frame.maxX < needed - 0.5 { gap = max(gap ?? 0, needed) }
+      }
+      last = numbers
+    }
+    return gap
+  }
+
+  /// The size of large type, relative to normal text.
+  private static let largeType = 1.4
+  /// The least space between two numbers, in em of the larger one.
+  private static let numberGap = 0.6
+
+  /// The numbers in large type, and their font sizes; none in a part with a background, which separates them.
+  private func largeNumbers(_ least: Double, at origin: Point) -> [(frame: Rect, size: Double)] {
+    guard background == nil else { return [] }
+    return content.flatMap { entry -> [(frame: Rect, size: Double)] in
+      switch entry {
+      case .box(let box, let point): return box.largeNumbers(least, at: origin + point)
+      case .text(let text, let point):
+        guard text.lines.count == 1, let line = text.lines.first, let size = line.runs.first?.font.size,
+          size / text.scaleFactor >= least, text.words.contains(where: \.isNumber)
+        else { return [] }
+        return [(line.frame.moved(by: origin + point), size)]
+      case .item, .confetti: return []
       }
     }
   }

@@ -152,6 +152,12 @@ struct TableGrid: Sendable {
         }
       }
     }
+    // An address that is wider than the table must not take the space of the words in other columns.
+    var room = inner - natural.indices.filter { !texts.contains($0) }.reduce(0) { $0 + natural[$1] }
+    for (index, number) in texts.sorted(by: { least[$0] < least[$1] }).enumerated() {
+      least[number] = min(least[number], max(0, room) / Double(texts.count - index))
+      room -= least[number]
+    }
     widths = shares(of: inner, natural, least, weights, texts)
   }
 

@@ -90,6 +90,7 @@ struct TextPart: CardPart {
   private var hasParagraphs: Bool { markdown || listStyle != .none || (paragraphSpacing ?? 0) > 0 }
 
   var isWords: Bool { true }
+  var headingLevel: Int? { content.headingLevel }
   var minimumTextScale: Double { minimumScaleFactor }
 
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -236,7 +237,9 @@ struct TextPart: CardPart {
         text.first?.isLetter == true || text.last?.isLetter == true || !text.contains(where: \.isLetter)
       return isAmount && text.count <= Self.longestAmount
     }
-    return text.count <= Self.longestAmount || natural * TwoColumns.leastNumberScale <= room
+    // A longer number with hyphens wraps at them.
+    return text.count <= Self.longestAmount
+      || !text.contains("-") && natural * TwoColumns.leastNumberScale <= room
   }
 
   private func paragraphs(

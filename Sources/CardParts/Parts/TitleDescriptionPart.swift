@@ -7,6 +7,9 @@ struct RowText: Sendable {
   var font: FontSpec?
   var color: Color?
 
+  /// The number of characters up to which digits and separators are one number.
+  private static let longestNumber = 16
+
   /// The properties, with the position (such as `leftTitle`) as prefix.
   static func fields(_ name: String, _ summary: String) -> [Field<RowText>] {
     [
@@ -27,7 +30,9 @@ struct RowText: Sendable {
     var font = self.font?.over(font) ?? font
     // Tabular figures leave gaps in a text that is not a number.
     let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
-    let isNumber = FigureColumn.holds(words)
+    // A long row of digits that is not an amount, such as that of a bank account, wraps instead of shrinking.
+    let isNumber =
+      FigureColumn.holds(words) && (words.count <= Self.longestNumber || FigureColumn.isTabular(words))
     if font.hasTabularFigures, !FigureColumn.isTabular(words) { font.hasTabularFigures = false }
     let color = override ?? self.color ?? color
     let spans =
@@ -53,7 +58,8 @@ struct RowTexts: Sendable {
       $0.lifted(\.leftDescription)
     }
     RowText.fields(
-      "rightTitle", "The title at the right; one line, or up to three in themes but `turbo` and `mint`."
+      "rightTitle",
+      "The title at the right; one line, or up to three in themes but `turbo` and `mint`, and as many as it needs as the value of a key without descriptions."
     ).map { $0.lifted(\.rightTitle) }
     RowText.fields("rightDescription", "The description at the right; wraps.").map {
       $0.lifted(\.rightDescription)

@@ -62,7 +62,7 @@ struct TitlePart: CardPart {
       }
     })
 
-  var leadsOn: Bool { true }
+  var headingLevel: Int? { 2 }
   func margins(_ theme: ResolvedTheme) -> Insets { theme.titleViewMargins }
 
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -75,6 +75,7 @@ struct TitlePart: CardPart {
     var style = ParagraphStyle()
     style.maxLines = theme.compatibility.titleLines
     style.lineBreakStrategy = theme.compatibility.headingLineBreaks
+    style.isHeading = true
     style.alignment = room.exact == nil ? .left : .natural
     var text = try context.shape(
       [TextSpan(title ?? "", font: font, color: color)], style, width: room.bound)

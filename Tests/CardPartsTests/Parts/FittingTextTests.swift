@@ -210,4 +210,145 @@ import Testing
     let broken = try heading(120)
     #expect(Self.texts(broken).count > 1 && Self.lineHeights(broken)[0] == Self.lineHeights(whole)[0])
   }
+
+  @Test("Titles beside a number break at spaces, and only words wider than their line are hyphenated")
+  func titlesBesideNumbers() throws {
+    func lines(_ title: String) throws -> [String] {
+      let row =
+        #"{"type":"titleDescription","leftTitleText":"\#(title)","leftDescriptionText":"Individually prepared every morning","rightTitleText":"€ 1,240,904.90"}"#
+      return try Self.texts(Self.laidOut(row, #""locale":"en_US","#).card()["parts"]?.element(0))
+    }
+    func words(_ lines: [String]) -> Set<Substring> { Set(lines.flatMap { $0.split(separator: " ") }) }
+    let title = "Mediterranean vegetable lasagne with sourdough"
+    #expect(try words(lines(title)).isSuperset(of: title.split(separator: " ")))
+    let long = try words(lines("An unforgettable Internationalizationrequirement"))
+    #expect(long.isSuperset(of: ["An", "unforgettable"]))
+    #expect(!long.contains("Internationalizationrequirement"))
+  }
+
+  @Test(
+    "A long value of a key wraps at its size, and an amount keeps to one line",
+    arguments: [
+      ("Musterstraße 123, 3rd floor, 10115 Berlin, Germany, behind the old brickworks", true),
+      ("2841-0093-1120-9981-0012-3312-8899-1234", true), ("4471 9920 31 4471 9920 31 4471 9920", true),
+      ("€ 1,240,904.90", false),
+    ])
+  func values(value: String, wraps: Bool) throws {
+    for row in [
+      #"{"type":"titleDescription","leftTitleText":"Delivery address","rightTitleText":"\#(value)"}"#,
+      #"{"type":"table","columns":[{},{}],"rows":[["Delivery address","\#(value)"]]}"#,
+    ] {
+      let laidOut = try Self.laidOut(row)
+      let runs = laidOut.glyphRuns.filter { value.contains($0.text) && !$0.text.isEmpty }
+      #expect(laidOut.warnings == [])
+      #expect(wraps ? runs.count > 1 : runs.count == 1)
+      #expect(runs.allSatisfy { $0.font.size > 11 })
+    }
+  }
+
+  @Test("A long word of one column does not break the words of another")
+  func columns() throws {
+    let laidOut = try Self.laidOut(
+      #"{"type":"table","columns":[{},{}],"rows":[["Working hours","maria.gonzalez-fernandez.de.la.cruz@logistics.example.com"]]}"#
+    )
+    #expect(laidOut.glyphRuns.map(\.text).prefix(2) == ["Working ", "hours"])
+  }
+
+  /// The frames of the buttons in a row.
+  private static func buttons(_ titles: [String], _ keys: String = "", theme: String = "soft") throws
+    -> [Rect]
+  {
+    let buttons = titles.map { #"{"type":"button","style":"filled","buttonTitle":"\#($0)"}"# }
+    let laidOut = try laidOut(
+      #"{"type":"stack",\#(keys)"arrangedSubviews":[\#(buttons.joined(separator: ","))]}"#, theme: theme)
+    #expect(theme == "turbo" || laidOut.warnings == [])
+    return try titles.indices.map { try laidOut.frame(0, $0) }
+  }
+
+  @Test("Buttons in a row have one width, or are below each other if a title does not fit")
+  func rowsOfButtons() throws {
+    let row = try Self.buttons(["Yes", "Remind me"])
+    #expect(isNear(row[0].width, row[1].width) && isNear(row[1].maxX, 300))
+    #expect(isNear(row[0].minY, row[1].minY) && row[1].minX - row[0].maxX >= 8)
+    for keys in ["", #""distribution":"fillEqually","#, #""distribution":"equalSpacing","#] {
+      let column = try Self.buttons(["Add to my calendar", "Book an appointment"], keys)
+      #expect(isNear(column[0].width, 300) && isNear(column[1].width, 300))
+      #expect(column[1].minY - column[0].maxY >= 8)
+    }
+    let widths = try Self.buttons(["Yes", "Remind me"], theme: "turbo")
+    #expect(widths[0].width < widths[1].width)
+  }
+
+  @Test(
+    "Large numbers beside each other keep a distance", arguments: ["fill", "fillEqually", "equalSpacing"])
+  func numbersApart(distribution: String) throws {
+    for preset in ["og", "square", "story"] {
+      let numbers = ["€125.91M", "1,278,212", "312,400"].map {
+        #"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","style":"header","text":"\#($0)"}]}"#
+      }
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"preset":"\#(preset)"},"layout":"fullScreen","cards":[{"parts":[{"type":"stack","spacing":8,"distribution":"\#(distribution)","arrangedSubviews":[\#(numbers.joined(separator: ","))]}]}]}"#
+      )
+      let runs = laidOut.glyphRuns
+      #expect(runs.count == 3 && laidOut.warnings == [])
+      for (left, right) in zip(runs, runs.dropFirst()) {
+        #expect(right.origin.x - left.origin.x - left.width >= 0.58 * max(left.font.size, right.font.size))
+        #expect(left.font.size == right.font.size)
+      }
+    }
+  }
+
+  @Test("Headings are nearer to the text below than to the text above, unless the deck sets their margins")
+  func headingsNearTheirTexts() throws {
+    func gaps(_ keys: String, theme: String = "soft") throws -> [Double] {
+      let laidOut = try LaidOut(
+        parts:
+          #"{"type":"text","text":"a","style":"header"},{"type":"text","text":"a"},{"type":"text","text":"b","style":"title"\#(keys)},{"type":"text","text":"c"}"#,
+        theme: theme)
+      return try (1..<4).map { (index) throws in try laidOut.frame(index).minY - laidOut.frame(index - 1).maxY
+      }
+    }
+    let soft = try gaps("")
+    #expect(isNear(soft[0], 12) && isNear(soft[1], 18) && isNear(soft[2], 8))
+    #expect(try gaps(#","margins":5"#)[1] == 11)
+    #expect(Set(try gaps("", theme: "turbo")).count == 1)
+    // The first line of a card, such as a date, belongs to the heading below.
+    let image = #"{"type":"image","image":"icon:home","height":20}"#
+    let dated = try LaidOut(
+      parts: #"\#(image),{"type":"text","text":"a"},{"type":"text","text":"b","style":"header"}"#,
+      theme: "soft")
+    #expect(isNear(try dated.frame(2).minY - dated.frame(1).maxY, 12))
+  }
+
+  @Test("A full-screen card with too much content shrinks its headings first, then parts with a height too")
+  func smallerHeadings() throws {
+    func sizes(_ parts: String) throws -> (header: Double, body: Double, warnings: [String]) {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"preset":"og"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"How we moved four million cards in one weekend without a single lost night"},\#(parts),{"type":"text","text":"body"},{"type":"button","buttonTitle":"Go"}]}]}"#
+      )
+      let runs = laidOut.glyphRuns
+      let body = try #require(runs.first { $0.text == "body" })
+      return (runs[0].font.size, body.font.size, laidOut.warnings)
+    }
+    let usual = try sizes(#"{"type":"spacer","height":10}"#)
+    let full = try sizes(#"{"type":"spacer","height":130}"#)
+    #expect(full.body == usual.body && full.header < usual.header * 0.8)
+    let over = try sizes(#"{"type":"spacer","height":380}"#)
+    #expect(over.warnings == [] && over.body < usual.body && over.body > usual.body * 0.6)
+  }
+
+  @Test("Tokens of code with Arabic or Hebrew letters keep the order of the code")
+  func codeWithArabic() throws {
+    for part in [
+      #"{"type":"code","language":"python","code":"a = \"مرحبا\" + \"שלום\""}"#,
+      #"{"type":"text","markdown":true,"text":"```python\na = \"مرحبا\" + \"שלום\"\n```"}"#,
+    ] {
+      let runs = try Self.laidOut(part, #""direction":"rtl","#).glyphRuns.sorted { $0.origin.x < $1.origin.x }
+      let places = ["a", "مرحبا", "+", "שלום"].map { word in runs.firstIndex { $0.text.contains(word) } }
+      #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted() && !places.contains(nil))
+    }
+  }
+
 }

@@ -673,12 +673,12 @@ extension CardPartTitlesAndDescriptions {
   /// `leftDescriptionColor`, looked up in the deck's data.
   public func leftDescriptionColor(_ binding: DeckBinding) -> Self { setting("leftDescriptionColor", binding) }
 
-  /// The title at the right; one line, or up to three in themes but `turbo` and `mint`.
+  /// The title at the right; one line, or up to three in themes but `turbo` and `mint`, and as many as it needs as the value of a key without descriptions.
   ///
   /// Default: none.
   public func rightTitleText(_ value: DeckText) -> Self { setting("rightTitleText", value) }
 
-  /// The title at the right; one line, or up to three in themes but `turbo` and `mint`.
+  /// The title at the right; one line, or up to three in themes but `turbo` and `mint`, and as many as it needs as the value of a key without descriptions.
   ///
   /// The string is data: braces are drawn.
   @_disfavoredOverload public func rightTitleText(_ value: String) -> Self { setting("rightTitleText", "\(value)" as DeckText) }
