@@ -153,7 +153,9 @@ struct ChartLabel {
   /// The width of its lines as aligned.
   var blockWidth: Double { text.lines.count > 1 ? text.size.width : width }
   /// The height of its capital letters.
-  var capHeight: Double { (text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
+  var capHeight: Double { fontSize * chartCapHeight }
+  /// The size of its first letters.
+  var fontSize: Double { text.lines.first?.runs.first?.font.size ?? 11 }
 
   /// The top of a label so that the capital letters of its first line are centred at a height.
   func top(_ middle: Double, _ cap: Double) -> Double { middle + cap / 2 - baseline }

@@ -180,11 +180,16 @@ struct PieMark: WholeMark {
     large.size = min(inner * 0.5, style.labelFont.size * 2.2)
     // The text shrinks to 0.8 of the hole.
     let room = extent.width * inner * 0.8
-    return try lines.enumerated().map { number, line throws(RasterError) in
-      var font = number == 0 ? large : style.labelFont
+    var labels: [ChartLabel] = []
+    for line in lines {
+      let isFirst = labels.isEmpty
+      var font = isFirst ? large : style.labelFont
       font.size *= scale
-      return try centerLabel(line, font, number == 0 ? style.titleColor : style.labelColor, room)
+      // A line below is not larger than a first line that shrank, as far as it stays legible.
+      if let first = labels.first?.fontSize { font.size = min(font.size, max(first, 0.75 * font.size)) }
+      labels.append(try centerLabel(line, font, isFirst ? style.titleColor : style.labelColor, room))
     }
+    return labels
   }
 
   /// A text at the largest size at which it fits into one line, or into two lines if it is not a number.
