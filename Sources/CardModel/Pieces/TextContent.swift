@@ -142,7 +142,7 @@ package struct TextContent: Sendable {
   /// Sets the default line break strategy: modern themes balance headings.
   private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
     paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
-    paragraph.isHeading = isHeading
+    paragraph.isHeading = isHeading || style.own?.isHeading == true
     if isHeading, !hyphenation, maxLines == nil {
       paragraph.minimumWordScale = theme.compatibility.leastHeadingScale
     }

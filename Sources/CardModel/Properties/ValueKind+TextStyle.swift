@@ -31,7 +31,7 @@ struct TextStyleSpec: Sendable {
     let (themeFont, themeColor) = base.fontAndColor(in: theme)
     return NamedTextStyle(
       name: name, font: font?.over(themeFont) ?? themeFont, color: color ?? themeColor,
-      letterSpacing: letterSpacing,
+      isHeading: base == .header || base == .title, letterSpacing: letterSpacing,
       lineHeightMultiple: lineHeightMultiple, lineSpacing: lineSpacing)
   }
 }

@@ -5,6 +5,8 @@ package struct NamedTextStyle: Hashable, Sendable {
   var name: String
   var font: Font
   var color: Color
+  /// Whether it is based on the style of a heading.
+  var isHeading = false
   /// The letter spacing; nil for that of the font.
   var letterSpacing: LetterSpacing?
   /// The line height multiple; nil for that of the part.

@@ -224,7 +224,8 @@ struct TextPart: CardPart {
     _ spans: [TextSpan], _ scale: Double, _ proposal: SizeProposal, _ context: LayoutContext
   ) throws(RasterError) -> Bool {
     guard context.theme.compatibility.shrinksToFit, content.attributedText == nil, content.maxLines == nil,
-      let text = content.text?.trimmingSpaces, FigureColumn.holds(text), !text.contains(where: \.isNewline)
+      let text = content.text?.trimmingSpaces,
+      FigureColumn.holds(text) || content.isHeading && text.isMeasure, !text.contains(where: \.isNewline)
     else { return false }
     let room = proposal.width.bound - textInsets.horizontal
     var style = ParagraphStyle()
@@ -283,5 +284,14 @@ extension LayoutBox {
       text.scaleFactor *= scale
       content[index] = .text(text, at: point)
     }
+  }
+}
+
+extension String {
+  /// Whether the text is a number and one word, such as `640 kcal` and `12 months`.
+  fileprivate var isMeasure: Bool {
+    let words = split(separator: " ")
+    return words.count == 2 && words[0].contains(where: \.isNumber) && FigureColumn.holds(String(words[0]))
+      && words[1].allSatisfy(\.isLetter)
   }
 }

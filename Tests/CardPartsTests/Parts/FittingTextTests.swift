@@ -299,6 +299,27 @@ import Testing
     }
   }
 
+  @Test("A measure in large type shrinks instead of wrapping, together with its neighbours")
+  func measures() throws {
+    let numbers = ["12 km", "5:42", "640 kcal"].map { #"{"type":"text","style":"header","text":"\#($0)"}"# }
+    let runs = try Self.laidOut(
+      #"{"type":"stack","spacing":6,"arrangedSubviews":[\#(numbers.joined(separator: ","))]}"#
+    ).glyphRuns
+    #expect(runs.map(\.text) == ["12 km", "5:42", "640 kcal"])
+    #expect(Set(runs.map(\.font.size)).count == 1)
+  }
+
+  @Test("Compounds stay whole in styles of a deck that are based on those of headings")
+  func ownHeadings() throws {
+    func lines(_ base: String) throws -> [String] {
+      let deck =
+        #"{"theme":{"base":"soft","cardPartMargins":0,"textStyles":{"own":{"base":"\#(base)","font":{"size":16}}}},"canvas":{"width":130,"padding":0},"cards":[{"parts":[{"type":"text","style":"own","text":"Der neue Q3-Report ist da"}]}]}"#
+      return try LaidOut(deck: deck).lines().map(\.trimmingSpaces)
+    }
+    func keepsIt(_ lines: [String]) -> Bool { lines.contains { $0.contains("Q3-Report") } }
+    #expect(try keepsIt(lines("header")) && !keepsIt(lines("normal")))
+  }
+
   @Test("Headings are nearer to the text below than to the text above, unless the deck sets their margins")
   func headingsNearTheirTexts() throws {
     func gaps(_ keys: String, theme: String = "soft") throws -> [Double] {
