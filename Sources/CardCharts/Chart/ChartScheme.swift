@@ -71,14 +71,15 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
   /// The colour at a share of 0…1, mixed in OKLab.
   ///
   /// Schemes that begin almost white start at 0.15, so that the lowest cell is visible, and are reversed in dark
-  /// mode.
-  func color(at share: Double, _ appearance: Appearance) -> Color {
+  /// mode. Diverging schemes differ visibly from the surface in their middle.
+  func color(at share: Double, _ appearance: Appearance, on surface: Color) -> Color {
     var place = min(1, max(0, share))
     if Self.pale.contains(self) {
       place = 0.15 + 0.85 * place
       if appearance == .dark { place = 1.1 - place }
     }
-    return ChartScheme.mix(stops.map { Color(rgb: $0) }, at: min(1, max(0, place)))
+    let color = ChartScheme.mix(stops.map { Color(rgb: $0) }, at: min(1, max(0, place)))
+    return isDiverging ? ChartContrast.visible(color, on: surface) : color
   }
 
   /// The mix of two colours in OKLab, which looks even; 0 is the first colour, 1 the second.
@@ -110,5 +111,15 @@ enum ChartContrast {
   static func ink(on color: Color) -> Color {
     let dark = Color(rgb: 0x111111)
     return dark.contrast(with: color) >= Color.white.contrast(with: color) ? dark : .white
+  }
+
+  /// A colour of an area, mixed with the ink until its distance to the surface is at least 0.06 in OKLab.
+  static func visible(_ color: Color, on surface: Color) -> Color {
+    let (ground, ink) = (OKLab(surface), ink(on: surface))
+    var result = color
+    for step in 1...20 where OKLab(result).distance(to: ground) < 0.06 {
+      result = ChartScheme.mixed(color, ink, share: 0.02 * Double(step))
+    }
+    return result
   }
 }

@@ -98,7 +98,7 @@ struct ChartStyle {
     let ends = isOrdinal ? [tint(palette[0], 0.35), palette[0]] : [palette[0], palette[1]]
     ramp = (0..<count).map { number in
       let share = Double(number) / Double(count - 1)
-      return scheme?.color(at: share, appearance) ?? ChartScheme.mix(ends, at: share)
+      return scheme?.color(at: share, appearance, on: surface) ?? ChartScheme.mix(ends, at: share)
     }
   }
 

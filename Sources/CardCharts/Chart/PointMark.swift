@@ -178,6 +178,7 @@ struct ChartColorScale {
   private let scheme: ChartScheme
   private let range: [Color]
   private let appearance: Appearance
+  private let surface: Color
   /// The values between the colours of a `quantize` or `threshold` scale; empty for a ramp.
   private var breaks: [Double] = []
 
@@ -191,7 +192,7 @@ struct ChartColorScale {
     scheme = spec.scheme ?? chart.spec.scheme ?? (hasTwoSides ? .redblue : .blues)
     let isGiven = spec.scheme != nil || chart.spec.scheme != nil
     range = !spec.range.isEmpty || isGiven ? spec.range : chart.style.rampOfNumbers(isDiverging: hasTwoSides)
-    appearance = chart.style.appearance
+    (appearance, surface) = (chart.style.appearance, chart.style.surface)
     let isThreshold = spec.type == .threshold
     let ends = isThreshold ? [] : spec.domain.compactMap(\.number)
     let (a, b) = ends.count == 2 ? (ends[0], ends[1]) : (dimension.low, dimension.high)
@@ -216,14 +217,15 @@ struct ChartColorScale {
     guard !breaks.isEmpty else { return range.count == 1 ? range : nil }
     let last = Double(breaks.count)
     return (0...breaks.count).map { number in
-      range.isEmpty ? scheme.color(at: Double(number) / last, appearance) : range[number]
+      range.isEmpty ? scheme.color(at: Double(number) / last, appearance, on: surface) : range[number]
     }
   }
 
   func color(_ value: Double) -> Color {
     if !breaks.isEmpty, let steps { return steps[breaks.count { $0 <= value }] }
     let share = min(1, max(0, (value - ends.first) / (ends.last - ends.first)))
-    return range.isEmpty ? scheme.color(at: share, appearance) : ChartScheme.mix(range, at: share)
+    return range.isEmpty
+      ? scheme.color(at: share, appearance, on: surface) : ChartScheme.mix(range, at: share)
   }
 
   /// The colour at a share of the way from the lowest to the highest number.

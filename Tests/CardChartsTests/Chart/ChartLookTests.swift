@@ -66,6 +66,27 @@ import Testing
     #expect(laidOut.glyphRuns.isEmpty)
   }
 
+  @Test(arguments: ChartScheme.allCases.filter(\.isDiverging), [0xFFFFFF, 0xF2F2F7, 0x1C1C1E])
+  func theMiddleOfADivergingSchemeIsVisible(scheme: ChartScheme, surface: UInt32) {
+    let (ground, appearance) = (Color(rgb: surface), surface == 0x1C1C1E ? Appearance.dark : .light)
+    for step in 0...40 {
+      let color = scheme.color(at: Double(step) / 40, appearance, on: ground)
+      #expect(OKLab(color).distance(to: OKLab(ground)) > 0.059, "\(color)")
+    }
+  }
+
+  @Test func aScatterWithTextsKeepsItsVerticalGrid() throws {
+    func dump(_ more: String) throws -> String {
+      try LaidOut(
+        deck: Self.deck(
+          #""mark":"scatter","data":[{"a":1,"b":2,"c":"A"},{"a":3,"b":4,"c":"B"}],"x":"a","y":"b","layer":[{"mark":"text","text":"c"}]\#(more)"#
+        )
+      ).dump
+    }
+    #expect(try dump("") == dump(#","grid":"both""#))
+    #expect(try dump("") != dump(#","grid":"y""#))
+  }
+
   @Test func linesAreCurvesAndAreasFade() throws {
     func dump(_ theme: String, _ more: String = "") throws -> String {
       try LaidOut(deck: Self.deck(#""mark":{"type":"area"\#(more)},\#(Self.months)"#, theme: theme)).dump

@@ -492,9 +492,9 @@ import Testing
   }
 
   @Test func schemesAreMixedEvenly() {
-    #expect(ChartScheme.viridis.color(at: 0, .light) == Color(rgb: 0x440154))
-    #expect(ChartScheme.viridis.color(at: 1, .light) == Color(rgb: 0xFDE725))
-    #expect(ChartScheme.redblue.color(at: 0.5, .light) == Color(rgb: 0xF7F7F7))
+    #expect(ChartScheme.viridis.color(at: 0, .light, on: .white) == Color(rgb: 0x440154))
+    #expect(ChartScheme.viridis.color(at: 1, .light, on: .white) == Color(rgb: 0xFDE725))
+    #expect(ChartScheme.redblue.color(at: 0.5, .dark, on: .black) == Color(rgb: 0xF7F7F7))
   }
 
   // MARK: What changed
