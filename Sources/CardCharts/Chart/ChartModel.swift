@@ -93,7 +93,7 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   /// The axes that have grid lines by default.
   var gridAxes: ChartAxes {
     if has(.rect) { return .none }
-    let isOfPoints = layers.allSatisfy { $0.mark.type == .point }
+    let isOfPoints = has(.point) && layers.allSatisfy { [.point, .text].contains($0.mark.type) }
     return isHorizontal ? .x : isOfPoints && !x.isDiscrete ? .both : .y
   }
 

@@ -115,7 +115,8 @@ enum LogTicks {
   /// The ticks between two positive numbers.
   ///
   /// The rule is that of d3-scale. If there are at least as many powers as labels fit, only powers are used.
-  /// Otherwise their multiples are used too, with labels at the first few of each power.
+  /// Otherwise their multiples are used too. Labels are at all of them, at 1, 2 and 5 of each power of ten, or only
+  /// at the powers, whichever fits first: 1, 2, 10, 20 would look like an uneven scale.
   static func values(from low: Double, to high: Double, count: Double, base: LogBase = LogBase(10)) -> [Tick]
   {
     let (first, last) = (base.exponent(of: low), base.exponent(of: high))
@@ -130,7 +131,15 @@ enum LogTicks {
         all.append((value, multiple, !isSparse || (exponent - first) % every == 0))
       }
     }
+    if isSparse { return all.map { ($0.value, $0.isLabelled) } }
+    let round: Set<Double> = base.isTen ? [1, 2, 5] : [1]
+    for labelled in [Set(base.factors), round, [1]] {
+      let labels = all.count { labelled.contains($0.multiple) }
+      // Powers are labelled even if they are a few more than the wanted number.
+      guard labels > 1, labelled == [1] || Double(labels) <= count else { continue }
+      return all.map { ($0.value, labelled.contains($0.multiple)) }
+    }
     let most = max(1, base.value * count / Double(max(1, all.count)))
-    return all.map { ($0.value, $0.isLabelled && (isSparse || $0.multiple <= most)) }
+    return all.map { ($0.value, $0.multiple <= most) }
   }
 }

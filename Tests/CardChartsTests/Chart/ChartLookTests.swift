@@ -83,7 +83,7 @@ import Testing
         )
       ).dump
     }
-    #expect(try dump("") == dump(#","grid":"both""#))
+    #expect(try dump("") == dump(#","grid":true"#))
     #expect(try dump("") != dump(#","grid":"y""#))
   }
 

@@ -39,6 +39,18 @@ import Testing
     #expect(sparse.map(\.value) == [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000])
   }
 
+  @Test func logarithmicAxesNamePowersUnlessAllRoundNumbersFit() {
+    func labels(_ low: Double, _ high: Double, count: Double) -> [Double] {
+      LogTicks.values(from: low, to: high, count: count).filter(\.isLabelled).map(\.value)
+    }
+    #expect(labels(1, 1_000, count: 10) == [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000])
+    #expect(labels(1, 1_000, count: 9) == [1, 10, 100, 1_000])
+    #expect(labels(1, 100, count: 5) == [1, 10, 100])
+    #expect(labels(2, 9, count: 8) == [2, 3, 4, 5, 6, 7, 8, 9])
+    // Without two powers, the first multiples are labelled.
+    #expect(labels(30, 90, count: 3) == [30, 40])
+  }
+
   @Test func logarithmsAndPowersAgree() {
     for value in [1e-9, 0.3, 1, 2, 7.5, 1e6, 1e12] {
       #expect(abs(RealMath.exp(RealMath.ln(value)) / value - 1) < 1e-12)
