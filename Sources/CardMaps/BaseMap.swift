@@ -80,7 +80,18 @@ struct BaseMap: Sendable {
     return result
   }
 
-  /// The smallest span around a place with a name or a coast in view; nil if there is none.
+  /// The same with the world drawn once: a map that is wider has water on both sides.
+  func itemsOnce(in viewport: MapViewport, palette: MapPalette, scale: Double) -> [DisplayItem] {
+    let items = items(in: viewport, palette: palette, scale: scale)
+    guard viewport.worldSide < viewport.size.width else { return items }
+    let clip = DisplayItem.Group(
+      Array(items.dropFirst()), clip: .roundedRect(RoundedRect(rect: viewport.world)))
+    return [.rect(Rect(origin: .zero, size: viewport.size), palette.areas.water), .group(clip)]
+  }
+
+  /// The smallest span around a place with a name and a coast, a border or another name in view.
+  ///
+  /// Otherwise the smallest span with one of them, or nil.
   ///
   /// - Parameter pins: The frames of pins, which hide what is below them.
   func leastSpan(
@@ -92,37 +103,42 @@ struct BaseMap: Sendable {
       by: Insets(
         top: whole.height * 0.1, left: whole.width * 0.1, bottom: whole.height * 0.1,
         right: whole.width * 0.1))
+    var fallback: CoordinateSpan?
     for degrees in BaseMap.spans {
       let span = CoordinateSpan(latitudeDelta: degrees, longitudeDelta: degrees)
       let viewport = MapViewport(around: middle, span: span, size: size, covered: covered)
-      let frames = pins.map { $0.frame.moved(by: viewport.point($0.place)).inset(by: -4) }
-      let isNamed =
-        showsNames
-        && names.contains { name in
-          guard name.isVisible(at: viewport.zoom) else { return false }
-          return viewport.allCopies.contains { copy in
-            let point = viewport.point(name.place, copy: copy)
-            return frame.holds(point) && !frames.contains { $0.holds(point) }
-          }
-        }
-      if isNamed || hasLines(in: frame, of: viewport, isCoast: true) { return span }
+      let count = showsNames ? nameCount(in: frame, of: viewport, pins) : 0
+      let hasLines = hasLines(in: frame, of: viewport)
+      if count > 1 || (hasLines && (count > 0 || !showsNames)) { return span }
+      if fallback == nil, count > 0 || hasLines { fallback = span }
     }
-    return nil
+    return fallback
+  }
+
+  /// The number of names in a frame that no pin hides.
+  func nameCount(in frame: Rect, of viewport: MapViewport, _ pins: [(place: Coordinate, frame: Rect)]) -> Int
+  {
+    let frames = pins.map { $0.frame.moved(by: viewport.point($0.place)).inset(by: -4) }
+    return names.count { name in
+      guard name.isVisible(at: viewport.zoom) else { return false }
+      return viewport.allCopies.contains { copy in
+        let point = viewport.point(name.place, copy: copy)
+        return frame.holds(point) && !frames.contains { $0.holds(point) }
+      }
+    }
   }
 
   /// The spans to try, in degrees.
   private static let spans = [1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96.0]
 
   /// Whether a coast or a border is in a frame of a map.
-  ///
-  /// - Parameter isCoast: Whether only coasts of land and islands count.
-  func hasLines(in frame: Rect, of viewport: MapViewport, isCoast: Bool = false) -> Bool {
+  func hasLines(in frame: Rect, of viewport: MapViewport) -> Bool {
     guard frame.width > 0, frame.height > 0 else { return false }
     func place(_ x: Double, _ y: Double) -> Point {
       Point(x: viewport.left + x / viewport.worldSide, y: viewport.top + y / viewport.worldSide)
     }
     let (low, high) = (place(frame.minX, frame.minY), place(frame.maxX, frame.maxY))
-    return (isCoast ? [land, islands] : [land, lakes, islands, borders]).contains { outlines in
+    return [land, lakes, islands, borders].contains { outlines in
       viewport.allCopies.contains { outlines.crosses(low, high, turn: Double($0)) }
     }
   }

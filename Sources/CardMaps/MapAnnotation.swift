@@ -7,7 +7,7 @@ package struct MapAnnotation: ListEntry {
   var longitude = 0.0
   var title = ""
   var subtitle = ""
-  var color = Color(rgb: 0xE5484D)
+  var color: Color?
   var image: ImageSource?
   var clusteringIdentifier: String?
   package var region = EntryRegion()
@@ -25,14 +25,19 @@ package struct MapAnnotation: ListEntry {
     Field("longitude", \.longitude, .number(-180...180), "Degrees east; negative values are west.")
     Field("title", \.title, .text, "The label of the pin.")
     Field("subtitle", \.subtitle, .text, "Smaller text below the title.")
-    Field("color", \.color, .color, "The colour of the pin.")
+    Field(
+      "color", \.color, .color, "The colour of the pin.",
+      default:
+        "the theme's accent colour, as light or dark as the map requires; #E5484D in `turbo` and `mint`")
     Field(
       "image", \.image, .image, "A picture instead of the pin, centred at the place.",
       default: "a pin")
     Field(
       "clusteringIdentifier", \.clusteringIdentifier, .text,
       "Overlapping pins with the same identifier are drawn as one circle with their number, as in MapKit.",
-      default: "none")
+      default:
+        "one for all pins without `link`, `alt` and `id`; none in `turbo` and `mint`, or with `annotationsOverlap`"
+    )
     regionFields()
   }
 
@@ -63,30 +68,59 @@ package struct MapAnnotation: ListEntry {
   private static let widest = 150.0
 
   /// The box of the pin and its text, and its position in the map.
-  func layoutPin(at point: Point, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels)
-    throws(RasterError) -> (LayoutBox, Point)
-  {
-    let pin = frame.moved(by: point)
-    var lines: [ShapedText] = []
-    var given: [String] = []
-    var warnings: [DeckIssue] = []
+  ///
+  /// - Parameter circle: What is drawn instead of the pin, for several pins at one place.
+  func layoutPin(
+    in pin: Rect, circle: LayoutBox? = nil, _ style: MapPinStyle, _ context: LayoutContext,
+    _ labels: inout MapLabels
+  ) throws(RasterError) -> (LayoutBox, Point) {
+    let palette = style.palette
     let family = context.theme.detailTextFont.family
     let most = min(MapAnnotation.widest, max(20, labels.size.width - 16))
-    for (key, words, font, ink) in [
-      ("title", title, Font(family, size: 11.5, weight: 600), palette.words.title),
-      ("subtitle", subtitle, Font(family, size: 10, weight: 400), palette.words.subtitle),
-    ] where !words.isEmpty {
-      let text = try context.line(words, font, ink, width: most, alignment: .left)
-      warnings += context.warnings(text, key: key)
-      lines.append(text)
-      given.append(key)
+    let texts = [
+      (key: "title", words: title, font: Font(family, size: 11.5, weight: 600), ink: palette.words.title),
+      (
+        key: "subtitle", words: subtitle, font: Font(family, size: 10, weight: 400),
+        ink: palette.words.subtitle
+      ),
+    ].filter { !$0.words.isEmpty }
+    let given = texts.map(\.key)
+    func shape(_ index: Int, _ width: Double, _ alignment: ParagraphStyle.Alignment) throws(RasterError)
+      -> ShapedText
+    {
+      let text = texts[index]
+      var paragraph = ParagraphStyle()
+      (paragraph.alignment, paragraph.maxLines) = (alignment, 1)
+      if style.isModern, text.key == "title" {
+        (paragraph.lineBreakStrategy, paragraph.maxLines) = (.balanced, 2)
+      }
+      return try context.shape(
+        [TextSpan(text.words, font: text.font, color: text.ink)], paragraph, width: width)
     }
-    // A title without room for its subtitle is drawn alone.
+    var lines: [ShapedText] = []
+    var warnings: [DeckIssue] = []
+    for (index, text) in texts.enumerated() {
+      let line = try shape(index, most, .left)
+      warnings += context.warnings(line, key: text.key)
+      lines.append(line)
+    }
+    // A title without room for its subtitle is drawn alone, and one without room for its line on two lines.
     var words: (frame: Rect, share: Double)?
     while !lines.isEmpty {
-      words = wordsPlace(of: lines, beside: pin, labels)
+      words = wordsPlace(of: lines, beside: pin, labels, isModern: style.isModern)
+      if words == nil, style.isModern, title.contains(" "), lines[0].lines.count == 1 {
+        let narrow = try shape(0, lines[0].naturalWidth * 0.7, .left)
+        if context.warnings(narrow).isEmpty {
+          let wrapped = [narrow] + lines.dropFirst()
+          words = wordsPlace(of: wrapped, beside: pin, labels, isModern: true)
+          if words != nil { lines = wrapped }
+        }
+      }
       guard words == nil else { break }
       lines.removeLast()
+    }
+    if let words, let title = lines.first, title.lines.count > 1, words.share > 0 {
+      lines[0] = try shape(0, title.naturalWidth.rounded(.up) + 0.5, words.share < 1 ? .center : .right)
     }
     if lines.count < given.count {
       let key = given[lines.count]
@@ -101,14 +135,19 @@ package struct MapAnnotation: ListEntry {
       whole = whole.union(words.frame)
     }
     var box = LayoutBox(size: whole.size)
-    if let image {
+    if let circle {
+      box.add(circle, at: pin.origin - whole.origin)
+    } else if let image {
       box.add(
         .image(
           DisplayItem.ImageItem(
             image: image, frame: pin.moved(by: .zero - whole.origin),
             tint: image.tint(nil, words: palette.words.title))))
     } else {
-      MapAnnotation.pin(at: point - whole.origin, color).forEach { box.add($0) }
+      let color = style.color(of: self)
+      MapAnnotation.pin(
+        at: Point(x: pin.midX, y: pin.maxY) - whole.origin, color, outline: style.outline(of: color)
+      ).forEach { box.add($0) }
     }
     if let words {
       var y = words.frame.minY - whole.minY
@@ -134,27 +173,37 @@ package struct MapAnnotation: ListEntry {
   /// The place of lines next to a pin that overlaps no other pin and no other text; nil if there is none.
   ///
   /// The second value is the fraction of the free width that is left of a shorter line.
-  private func wordsPlace(of lines: [ShapedText], beside pin: Rect, _ labels: MapLabels)
+  private func wordsPlace(of lines: [ShapedText], beside pin: Rect, _ labels: MapLabels, isModern: Bool)
     -> (frame: Rect, share: Double)?
   {
     let size = Size(
       width: lines.map(\.naturalWidth).max() ?? 0, height: lines.reduce(0) { $0 + $1.size.height })
-    let head = image == nil ? pin.minY + MapAnnotation.radius : pin.midY
+    let head = pin.width < pin.height && image == nil ? pin.minY + MapAnnotation.radius : pin.midY
     let (left, right) = (pin.minX - MapAnnotation.gap - size.width, pin.maxX + MapAnnotation.gap)
     // Below, right, left, above, and then at the height of the tip.
-    let places = [
+    var points = [
       (Point(x: pin.midX - size.width / 2, y: pin.maxY + 2), 0.5),
       (Point(x: right, y: head - size.height / 2), 0.0),
       (Point(x: left, y: head - size.height / 2), 1.0),
       (Point(x: pin.midX - size.width / 2, y: pin.minY - 2 - size.height), 0.5),
       (Point(x: right, y: pin.maxY - size.height / 2), 0.0),
       (Point(x: left, y: pin.maxY - size.height / 2), 1.0),
-    ].map { (frame: Rect(origin: $0.0, size: size), share: $0.1) }
-    return places.first { labels.isFree($0.frame) } ?? places.first { labels.isFreeOnMap($0.frame) }
+    ]
+    if isModern {
+      // Next to the edge of the map: below and above, with an edge in common with the pin.
+      for y in [pin.maxY + 2, pin.minY - 2 - size.height] {
+        points += [(Point(x: pin.minX, y: y), 0.0), (Point(x: pin.maxX - size.width, y: y), 1.0)]
+      }
+    }
+    let places = points.map { (frame: Rect(origin: $0.0, size: size), share: $0.1) }
+    if isModern, let place = places.first(where: { labels.isFree($0.frame.inset(by: -5)) }) { return place }
+    if let place = places.first(where: { labels.isFree($0.frame) }) { return place }
+    // Only the title of a covered pin may be covered.
+    return isModern && labels.isUncovered(pin) ? nil : places.first { labels.isFreeOnMap($0.frame) }
   }
 
-  /// A drop-shaped pin with its tip at a point, a white border and a white centre.
-  private static func pin(at tip: Point, _ color: Color) -> [DisplayItem] {
+  /// A drop-shaped pin with its tip at a point; its outline and its centre have the same colour.
+  private static func pin(at tip: Point, _ color: Color, outline: Color) -> [DisplayItem] {
     let r = radius - 1
     let middle = Point(x: tip.x, y: tip.y - height + radius)
     let k = 0.5523 * r
@@ -181,9 +230,9 @@ package struct MapAnnotation: ListEntry {
       .group(
         DisplayItem.Group(
           [
-            .stroke(drop, Stroke(width: 2, cap: .round), .white),
+            .stroke(drop, Stroke(width: 2, cap: .round), outline),
             .fill(.path(drop), .solid(color), bounds: bounds),
-            .fill(.path(.ellipse(in: eye)), .solid(.white), bounds: eye),
+            .fill(.path(.ellipse(in: eye)), .solid(outline), bounds: eye),
           ], shadows: [shadow]))
     ]
   }
@@ -197,13 +246,39 @@ extension MapAnnotation {
   }
 }
 
+/// The colours of pins.
+struct MapPinStyle {
+  var palette: MapPalette
+  /// The colour of pins without their own.
+  var accent: Color
+  var isModern: Bool
+
+  func color(of annotation: MapAnnotation) -> Color { annotation.color ?? accent }
+
+  func outline(of color: Color) -> Color { isModern ? palette.outline(of: color) : .white }
+}
+
 /// Pins of a map that are drawn at one place: one pin, or a circle with their number.
 struct MapCluster {
   private(set) var members: [MapAnnotation]
   private(set) var point: Point
+  /// Only clusters with the same identifier are joined; nil for a pin of its own.
+  private let identifier: String?
 
-  init(_ annotation: MapAnnotation, at point: Point) {
+  /// - Parameter joinsOthers: Whether pins without an identifier are joined, too.
+  init(_ annotation: MapAnnotation, at point: Point, joinsOthers: Bool) {
     (members, self.point) = ([annotation], point)
+    let region = annotation.region
+    // A circle has neither the link nor the text alternative of a pin.
+    let isPlain = region.link == nil && region.alt == nil && !region.isNamed
+    identifier = annotation.clusteringIdentifier ?? (joinsOthers && isPlain ? "" : nil)
+  }
+
+  /// The names of up to two pins, and the number of the others.
+  var title: String {
+    let titles = members.map(\.title).filter { !$0.isEmpty }
+    let rest = members.count - min(2, titles.count)
+    return titles.isEmpty ? "" : titles.prefix(2).joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
   }
 
   /// The frame of the pin or circle.
@@ -216,8 +291,8 @@ struct MapCluster {
 
   /// Whether two clusters become one.
   func joins(_ other: MapCluster) -> Bool {
-    guard let own = members[0].clusteringIdentifier else { return false }
-    return own == other.members[0].clusteringIdentifier && frame.intersection(other.frame) != nil
+    guard let identifier else { return false }
+    return identifier == other.identifier && frame.intersection(other.frame) != nil
   }
 
   mutating func join(_ other: MapCluster) {
@@ -234,8 +309,7 @@ struct MapCluster {
       count = result.count
       var next: [MapCluster] = []
       for cluster in result {
-        let isFree = cluster.members[0].clusteringIdentifier == nil
-        if !isFree, let index = next.firstIndex(where: { $0.joins(cluster) }) {
+        if let index = next.firstIndex(where: { $0.joins(cluster) }) {
           next[index].join(cluster)
         } else {
           next.append(cluster)
@@ -247,9 +321,9 @@ struct MapCluster {
   }
 
   /// The circle with the number of pins; its text alternative contains their titles.
-  func layoutCircle(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layoutCircle(_ style: MapPinStyle, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let size = frame.size
-    let color = members[0].color
+    let color = style.color(of: members[0])
     let ink = Color.white.contrast(with: color) >= 3 ? Color.white : Color(rgb: 0x1C1E21)
     let text = try context.line(
       String(members.count), Font(context.theme.detailTextFont.family, size: 13, weight: 700), ink,
@@ -263,19 +337,34 @@ struct MapCluster {
         shape,
         Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 80), radius: 2, offset: Point(x: 0, y: 1)),
         hole: nil))
-    box.add(.roundedRect(shape, .solid(.white)))
+    box.add(.roundedRect(shape, .solid(style.outline(of: color))))
     box.add(
       .roundedRect(
         RoundedRect(rect: circle.inset(by: 2), radii: CornerRadii(size.width / 2 - 2)), .solid(color)))
     box.add(text, at: Point(x: (size.width - text.naturalWidth) / 2, y: (size.height - text.size.height) / 2))
+    return box
+  }
+
+  /// The box of the pins, and its position in the map.
+  func layoutPins(_ style: MapPinStyle, _ context: LayoutContext, _ labels: inout MapLabels)
+    throws(RasterError) -> (LayoutBox, Point)
+  {
+    guard members.count > 1 else { return try members[0].layoutPin(in: frame, style, context, &labels) }
+    var summary = MapAnnotation()
+    if style.isModern { summary.title = title }
+    let circle = try layoutCircle(style, context)
+    var (box, origin) = try summary.layoutPin(in: frame, circle: circle, style, context, &labels)
     box.source = LayoutBox.Source(type: "cluster", path: members[0].region.path)
     box.attributes = [LayoutBox.Attribute("annotations", number: Double(members.count))]
     let titles = members.map(\.title).filter { !$0.isEmpty }
-    let named = titles.prefix(3)
+    let named = titles.prefix(style.isModern ? MapCluster.mostNamed : 3)
     let rest = members.count - named.count
     box.label = (named + (rest > 0 ? ["\(named.isEmpty ? "" : "+")\(rest)"] : [])).joined(separator: ", ")
-    return box
+    return (box, origin)
   }
+
+  /// The number of pins whose titles are in the text alternative.
+  private static let mostNamed = 20
 }
 
 extension ValueKind where Value == [MapAnnotation] {

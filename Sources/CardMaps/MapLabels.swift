@@ -38,6 +38,12 @@ struct MapLabels {
       && rect.maxY <= visible.maxY && !covered.contains { $0.intersection(rect) != nil }
   }
 
+  /// Whether no card or button is over the middle of a rectangle.
+  func isUncovered(_ rect: Rect) -> Bool {
+    let middle = Rect(x: rect.midX, y: rect.midY, width: 1, height: 1)
+    return visible.intersection(middle) != nil && !covered.contains { $0.intersection(middle) != nil }
+  }
+
   /// The same without cards and buttons over the map.
   func isFreeOnMap(_ rect: Rect) -> Bool {
     isInside(rect) && !taken.contains { $0.intersection(rect) != nil }
@@ -69,7 +75,9 @@ struct MapLabels {
         let point = viewport.point(name.place, copy: copy)
         // A city's dot is completely visible or omitted.
         let rim = name.isCountry ? 0.0 : 4
-        guard point.x > rim, point.y > rim, point.x < size.width - rim, point.y < size.height - rim else {
+        guard point.x > rim, point.y > rim, point.x < size.width - rim, point.y < size.height - rim,
+          !movesCountries || viewport.isFirst(point)
+        else {
           continue
         }
         let font = Font(family, size: name.isCountry ? 10.5 : 10, weight: name.isCountry ? 600 : 500)

@@ -1,3 +1,4 @@
+import CardModel
 import CardRaster
 
 struct MapPalette: Hashable, Sendable {
@@ -72,18 +73,18 @@ struct MapPalette: Hashable, Sendable {
 
   /// Dark mode: land is lighter than water, and names are lighter than both.
   static let standardDark = MapPalette(
-    areas: Areas(water: Color(rgb: 0x12202B), land: Color(rgb: 0x252B33)),
+    areas: Areas(water: Color(rgb: 0x132339), land: Color(rgb: 0x33373E)),
     lines: Lines(
-      coast: Color(rgb: 0x33495A), border: Color(rgb: 0x4A5360),
+      coast: Color(rgb: 0x3C5168), border: Color(rgb: 0x5C6472),
       grid: Color(red: 200, green: 215, blue: 230, alpha: 22)),
     names: Names(
-      country: Color(rgb: 0x98A2B0), city: Color(rgb: 0xCDD4DD), halo: Color(rgb: 0x1C2129)), veil: nil,
+      country: Color(rgb: 0xA6AFBC), city: Color(rgb: 0xD6DCE4), halo: Color(rgb: 0x1F242C)), veil: nil,
     missing: Color(rgb: 0x20262E), words: .dark, streets: .dark)
 
   static let mutedDark = MapPalette(
-    areas: Areas(water: Color(rgb: 0x171A1E), land: Color(rgb: 0x24272B)),
+    areas: Areas(water: Color(rgb: 0x1B2025), land: Color(rgb: 0x2E3034)),
     lines: Lines(
-      coast: Color(rgb: 0x363B41), border: Color(rgb: 0x3E4349),
+      coast: Color(rgb: 0x3F454C), border: Color(rgb: 0x4B5057),
       grid: Color(red: 210, green: 215, blue: 220, alpha: 18)),
     names: Names(
       country: Color(rgb: 0x868C94), city: Color(rgb: 0xAEB4BC), halo: Color(rgb: 0x1D2024)),
@@ -97,6 +98,45 @@ struct MapPalette: Hashable, Sendable {
     names: Names(
       country: .white, city: .white, halo: Color(rgb: 0x1D2A33)),
     veil: nil, missing: Color(rgb: 0x2B3A42))
+}
+
+extension MapPalette {
+  /// The same palette, whose land has the hue of a background; all differences between its colours stay.
+  func tinted(like background: Color) -> MapPalette {
+    let (own, new) = (OKLab(areas.land), OKLab(background))
+    func tint(_ color: inout Color) {
+      let lab = OKLab(color)
+      let alpha = color.alpha
+      color = OKLab(lightness: lab.lightness, a: lab.a + new.a - own.a, b: lab.b + new.b - own.b).color
+      color.alpha = alpha
+    }
+    var result = self
+    for path in [
+      \MapPalette.areas.water, \.areas.land, \.lines.coast, \.lines.border, \.lines.grid, \.names.country,
+      \.names.city, \.names.halo, \.missing, \.words.halo, \.words.plate, \.streets.land,
+      \.streets.buildingEdge, \.streets.road.fill, \.streets.road.edge, \.streets.major.fill,
+      \.streets.major.edge, \.streets.motorway.fill, \.streets.motorway.edge, \.streets.path, \.streets.rail,
+      \.streets.ferry, \.streets.border, \.streets.names.halo,
+    ] {
+      tint(&result[keyPath: path])
+    }
+    for kind in AreaClass.allCases {
+      if result.streets.areas[kind] != nil { tint(&result.streets.areas[kind, default: .clear]) }
+    }
+    return result
+  }
+
+  /// The colour of pins and of a route: an accent that stands out from land and water.
+  func legible(_ accent: Color, isOnStreets: Bool) -> Color {
+    accent.standingOut(
+      from: isOnStreets ? [streets.land, streets.water] : [areas.land, areas.water], by: Accents.shapes)
+  }
+
+  /// The outline of a pin or a route: that of the map's words, or the opposite one if the colour is alike.
+  func outline(of color: Color) -> Color {
+    let opposite = words == .light ? Words.dark.halo : .white
+    return color.contrast(with: words.halo) < 1.5 ? opposite : words.halo
+  }
 }
 
 /// The colours of a map with streets.
@@ -183,25 +223,25 @@ extension MapPalette.Streets {
       green: Color(rgb: 0x5D7560), halo: Color(rgb: 0xFBFBFB)))
 
   static let dark = Self(
-    land: 0x242A33,
+    land: 0x393D44,
     areas: [
-      .field: 0x262D32, .developed: 0x272D36, .institution: 0x2C2F37, .green: 0x22382F, .wood: 0x1D3329,
-      .sport: 0x264034, .sand: 0x37362F, .ice: 0x39424D, .water: 0x142B40, .plaza: 0x303842,
-      .building: 0x2F3640,
-    ], buildingEdge: 0x3A424D, road: (0x434D5A, 0x1C2129), major: (0x5B6470, 0x1C2129),
-    motorway: (0x7C6B47, 0x1F2024), path: 0x5E6874, rail: 0x5F6874, ferry: 0x3F6F94, border: 0x6C6280,
+      .field: 0x3B4042, .developed: 0x3C4048, .institution: 0x40424A, .green: 0x315336, .wood: 0x163417,
+      .sport: 0x3B604A, .sand: 0x4C4A41, .ice: 0x505862, .water: 0x0A1E3E, .plaza: 0x494E56,
+      .building: 0x464B54,
+    ], buildingEdge: 0x525862, road: (0x5C616B, 0x292D35), major: (0x7E7A73, 0x292D35),
+    motorway: (0xA18653, 0x2D2D2F), path: 0x78808D, rail: 0x656E7A, ferry: 0x3F6F94, border: 0x6C6280,
     names: Names(
       place: Color(rgb: 0xE6EAF0), street: Color(rgb: 0xB9C1CC), water: Color(rgb: 0x7FB3D9),
       green: Color(rgb: 0x86BD8C), halo: Color(rgb: 0x1A1F26)))
 
   static let mutedDark = Self(
-    land: 0x24272B,
+    land: 0x2E3034,
     areas: [
-      .field: 0x25292C, .developed: 0x272A2E, .institution: 0x2A2D31, .green: 0x27302C, .wood: 0x242D28,
-      .sport: 0x2A342F, .sand: 0x32322F, .ice: 0x3A3F45, .water: 0x181D23, .plaza: 0x2E3237,
-      .building: 0x2E3136,
-    ], buildingEdge: 0x383C41, road: (0x3F444A, 0x1C1F22), major: (0x50565D, 0x1C1F22),
-    motorway: (0x5D6269, 0x1C1F22), path: 0x54595F, rail: 0x565B62, ferry: 0x4D6170, border: 0x5C5865,
+      .field: 0x2F3235, .developed: 0x303337, .institution: 0x33363A, .green: 0x2C3C2C, .wood: 0x1F2B1E,
+      .sport: 0x30402F, .sand: 0x3B3A36, .ice: 0x43484E, .water: 0x121C2A, .plaza: 0x383B40,
+      .building: 0x393C41,
+    ], buildingEdge: 0x43474C, road: (0x4B4D52, 0x222427), major: (0x5B5E63, 0x222427),
+    motorway: (0x696C72, 0x222427), path: 0x5E6369, rail: 0x565B62, ferry: 0x4D6170, border: 0x5C5865,
     names: Names(
       place: Color(rgb: 0xCDD1D6), street: Color(rgb: 0x9FA5AC), water: Color(rgb: 0x8099AC),
       green: Color(rgb: 0x869C89), halo: Color(rgb: 0x1B1E21)))

@@ -19,7 +19,7 @@ package struct MapPart: CardPart {
   var location: Coordinate?
   var span: CoordinateSpan?
   package var annotations: [MapAnnotation] = []
-  var annotationsOverlap = true
+  var annotationsOverlap: Bool?
   var route: [Coordinate] = []
   var routeColor: Color?
   var features: MapFeatures?
@@ -53,15 +53,15 @@ package struct MapPart: CardPart {
         "span", \.span, .coordinateSpan,
         "The minimum visible degrees of latitude and longitude: an object or a pair.",
         default:
-          "the smallest span that contains all annotations and the route; around one place 1 × 1, or as much as the built-in map needs to show a name or a coast"
+          "the smallest span that contains all annotations and the route; around one place 0.012 × 0.012 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`"
       )
       Field(
         "annotations", \.annotations, .annotations,
         "Pins: a list, or one pin repeated by its own `forEach`.")
       Field(
         "annotationsOverlap", \.annotationsOverlap, .boolean,
-        "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit."
-      )
+        "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit.",
+        default: "overlapping pins become one circle with their number; true in `turbo` and `mint`")
       Field(
         "route", \.route, .list(.coordinate, 0...Limits.pathPoints / 2),
         "A line through places, such as the way to walk: each an object, or latitude and longitude.")
@@ -182,7 +182,10 @@ package struct MapPart: CardPart {
     var palette = style.palette(context.theme.appearance)
     // Map tiles have their own fixed colours, and text on them must be legible.
     if tiles != nil, style == .standard { palette = .standard }
-    let (middle, viewport) = try region(size, cover)
+    if isModern, tiles == nil, context.theme.appearance == .dark {
+      palette = palette.tinted(like: context.theme.base.surfaceColor)
+    }
+    let (middle, viewport) = try region(size, cover, scale: scale)
     if viewport.isCut, let span {
       box.warnings.append(
         context.warning(
@@ -201,7 +204,12 @@ package struct MapPart: CardPart {
           height: bar.size.height))
     }
     for piece in routePieces(in: viewport) { labels.keepFree(along: piece, width: 8) }
-    let pins = try pins(in: viewport, palette, context, &labels)
+    let pinStyle = MapPinStyle(
+      palette: palette,
+      accent: isModern
+        ? palette.legible(context.theme.base.accentColor, isOnStreets: features != nil || tiles != nil)
+        : Color(rgb: 0xE5484D), isModern: isModern)
+    let pins = try pins(in: viewport, pinStyle, context, &labels)
     box.warnings += pins.warnings
     if pins.hidden > 0 {
       box.attributes.append(LayoutBox.Attribute("hiddenAnnotations", number: Double(pins.hidden)))
@@ -214,13 +222,13 @@ package struct MapPart: CardPart {
         try plan.layoutTiles(palette, context)
       }
       drawn.items.forEach { box.add($0) }
-      routeItems(in: viewport, context).forEach { box.add($0) }
+      routeItems(in: viewport, pinStyle, context).forEach { box.add($0) }
       box.warnings += drawn.warnings
       box.attributes.append(LayoutBox.Attribute("zoom", String(drawn.zoom)))
     } else if let features {
       let map = StreetMap(features, viewport, palette.streets, scale: scale)
       map.items().forEach { box.add($0) }
-      routeItems(in: viewport, context).forEach { box.add($0) }
+      routeItems(in: viewport, pinStyle, context).forEach { box.add($0) }
       if showsLabels {
         try labels.names(of: map, palette: palette.streets.names, context).forEach { box.add($0) }
       }
@@ -232,8 +240,10 @@ package struct MapPart: CardPart {
       }
     } else {
       let map = try BaseMap.shared.get()
-      map.items(in: viewport, palette: palette, scale: scale).forEach { box.add($0) }
-      routeItems(in: viewport, context).forEach { box.add($0) }
+      (isModern
+        ? map.itemsOnce(in: viewport, palette: palette, scale: scale)
+        : map.items(in: viewport, palette: palette, scale: scale)).forEach { box.add($0) }
+      routeItems(in: viewport, pinStyle, context).forEach { box.add($0) }
       let names =
         showsLabels
         ? try labels.names(
@@ -266,7 +276,9 @@ package struct MapPart: CardPart {
   }
 
   /// The middle of the area that the map must show, and the part of the world that it shows.
-  private func region(_ size: Size, _ cover: MapCover) throws(RasterError) -> (Coordinate, MapViewport) {
+  private func region(_ size: Size, _ cover: MapCover, scale: Double) throws(RasterError) -> (
+    Coordinate, MapViewport
+  ) {
     func viewport(_ middle: Coordinate, _ span: CoordinateSpan, _ room: Insets = .zero) -> MapViewport {
       let covered = Insets(
         top: cover.insets.top + room.top, left: cover.insets.left + room.left,
@@ -279,17 +291,16 @@ package struct MapPart: CardPart {
     let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
     guard east > west || north > south else {
       if let span { return (first, viewport(first, span)) }
-      let isDrawn = isModern && tiles == nil && features == nil
-      let least =
-        try isDrawn
-        ? BaseMap.shared.get().leastSpan(
-          around: first, size, cover.insets, pinFrames, showsNames: showsLabels) : nil
+      guard isModern else { return (first, viewport(first, CoordinateSpan())) }
+      guard isDrawn else { return (first, viewport(first, streetSpan(size, scale: scale))) }
+      let least = try BaseMap.shared.get().leastSpan(
+        around: first, size, cover.insets, pinFrames, showsNames: showsLabels)
       return (first, viewport(first, least ?? CoordinateSpan()))
     }
     let middle = Coordinate(
       latitude: WebMercator.latitude(
         y: (WebMercator.y(latitude: south) + WebMercator.y(latitude: north)) / 2),
-      longitude: (west + east) / 2)
+      longitude: (west + east) / 2 - (west + east > 360 ? 360 : 0))
     if let span { return (middle, viewport(middle, span)) }
     let (tall, wide) = (2 * max(north - middle.latitude, middle.latitude - south), east - west)
     func area(_ share: (tall: Double, wide: Double)) -> CoordinateSpan {
@@ -305,18 +316,52 @@ package struct MapPart: CardPart {
     let limited = Insets(
       top: min(room.top, most.y), left: min(room.left, most.x), bottom: min(room.bottom, most.y),
       right: min(room.right, most.x))
-    return (middle, viewport(middle, area((1, 1)), limited))
+    var found = viewport(middle, area((1, 1)), limited)
+    guard isDrawn else { return (middle, found) }
+    let map = try BaseMap.shared.get()
+    // Close to its places the built-in map may have no name, coast or border.
+    let larger = [1, 1.4, 2, 3.0].map { viewport(middle, area(($0, $0)), limited) }
+    found =
+      larger.first {
+        map.hasLines(in: free, of: $0) && (!showsLabels || map.nameCount(in: free, of: $0, pinFrames) > 0)
+      } ?? larger.first { map.hasLines(in: free, of: $0) } ?? found
+    guard found.worldSide <= size.width else { return (middle, found) }
+    // The whole world ends in the Bering Strait, or in the Atlantic if the places are around the Pacific.
+    let crossesStrait = (west...east).contains(-169) || (west...east).contains(191)
+    let whole = Coordinate(
+      latitude: middle.latitude, longitude: crossesStrait && east - west < 300 ? 150 : 11)
+    return (whole, viewport(whole, area((1, 1)), limited))
   }
 
-  /// The westernmost and the easternmost of longitudes.
+  /// Whether the built-in map is drawn.
+  private var isDrawn: Bool { tiles == nil && features == nil }
+
+  /// The streets around one place, or as much as the tiles show without being enlarged.
+  private func streetSpan(_ size: Size, scale: Double) -> CoordinateSpan {
+    var degrees = 0.012
+    if let tiles {
+      let deepest = min(maximumZoom ?? TileSource.deepest, tiles.levels.upperBound)
+      let side = MapTiles.usualSide * RealMath.power(2, Double(deepest)) / scale
+      degrees = min(360, max(degrees, 360 * size.width / side))
+    }
+    return CoordinateSpan(latitudeDelta: min(180, degrees), longitudeDelta: degrees)
+  }
+
+  /// The westernmost and the easternmost of longitudes: the smallest range, also across the date line.
   ///
-  /// They are relative to the first one, so that places on both sides of the date line are close together. A
-  /// map of the whole world is not cut elsewhere than at the date line for a few degrees.
+  /// The eastern one is greater than 180 across the date line. In the old themes both are relative to the
+  /// first longitude.
   private func bounds(of longitudes: [Double], from first: Double) -> (west: Double, east: Double) {
     func ends(_ turned: [Double]) -> (west: Double, east: Double) { (turned.min() ?? 0, turned.max() ?? 0) }
-    let near = ends(longitudes.map { $0 - (($0 - first) / 360).rounded() * 360 })
-    let usual = ends(longitudes)
-    return isModern && usual.east - usual.west < 1.25 * (near.east - near.west) ? usual : near
+    guard isModern else { return ends(longitudes.map { $0 - (($0 - first) / 360).rounded() * 360 }) }
+    let sorted = longitudes.sorted()
+    var (best, widest) = (ends(sorted), 360 - (ends(sorted).east - ends(sorted).west))
+    for (west, east) in zip(sorted, sorted.dropFirst()) where east - west > widest {
+      (best, widest) = ((east, west + 360), east - west)
+    }
+    // Over most of the world, longitudes are in their usual order.
+    let usual = ends(sorted)
+    return usual.east - usual.west < 1.25 * (best.east - best.west) ? usual : best
   }
 
   /// The frames of the pins, each relative to its place.
@@ -354,12 +399,17 @@ package struct MapPart: CardPart {
   }
 
   /// The line of the route with a white edge.
-  private func routeItems(in viewport: MapViewport, _ context: LayoutContext) -> [DisplayItem] {
+  private func routeItems(in viewport: MapViewport, _ style: MapPinStyle, _ context: LayoutContext)
+    -> [DisplayItem]
+  {
     var pile = PathPile(most: Limits.pathPoints)
     for piece in routePieces(in: viewport) { pile.addOutline(piece, closed: false) }
-    let edge = Color.white.multiplyingAlpha(by: context.theme.appearance == .dark ? 0.85 : 1)
-    let color = routeColor ?? context.theme.accentTextColor
-    return [(8.0, edge), (5.0, color)].flatMap { width, color in
+    let color = routeColor ?? (isModern ? style.accent : context.theme.accentTextColor)
+    let edge =
+      isModern
+      ? style.outline(of: color)
+      : Color.white.multiplyingAlpha(by: context.theme.appearance == .dark ? 0.85 : 1)
+    return [(isModern ? 7.5 : 8, edge), (5.0, color)].flatMap { width, color in
       pile.paths.map { .stroke($0, Stroke(width: width, cap: .round), color) }
     }
   }
@@ -403,7 +453,7 @@ package struct MapPart: CardPart {
   }
 
   private func pins(
-    in viewport: MapViewport, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
+    in viewport: MapViewport, _ style: MapPinStyle, _ context: LayoutContext, _ labels: inout MapLabels
   ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue], hidden: Int) {
     var seen: [MapCluster] = []
     var taken: [Rect] = []
@@ -421,10 +471,10 @@ package struct MapPart: CardPart {
         }
         continue
       }
-      seen.append(MapCluster(annotation, at: point))
+      seen.append(MapCluster(annotation, at: point, joinsOthers: isModern && annotationsOverlap == nil))
     }
-    if annotations.contains(where: { $0.clusteringIdentifier != nil }) { seen = MapCluster.joined(seen) }
-    if !annotationsOverlap {
+    seen = MapCluster.joined(seen)
+    if annotationsOverlap == false {
       seen = seen.filter { cluster in
         if taken.contains(where: { $0.intersection(cluster.frame) != nil }) {
           hidden += cluster.members.count
@@ -435,19 +485,14 @@ package struct MapPart: CardPart {
       }
     }
     // Reserves the area of the pins first, so that no title covers a pin.
-    for cluster in seen { labels.keepFree(cluster.frame) }
+    for cluster in seen { labels.keepFree(cluster.frame.inset(by: isModern ? -1 : 0)) }
     // Southern pins are in front.
     seen.sort { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
     var boxes: [(LayoutBox, Point)] = []
     for cluster in seen {
       let annotation = cluster.members[0]
       try context.inside(annotation.region) { () throws(RasterError) in
-        if cluster.members.count > 1 {
-          boxes.append((try cluster.layoutCircle(palette, context), cluster.frame.origin))
-        } else {
-          let (box, origin) = try annotation.layoutPin(at: cluster.point, palette, context, &labels)
-          boxes.append((box, origin))
-        }
+        boxes.append(try cluster.layoutPins(style, context, &labels))
       }
     }
     return (boxes, warnings, hidden)

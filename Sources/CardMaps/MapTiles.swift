@@ -19,7 +19,7 @@ struct MapTiles {
   }
 
   /// The usual side of a tile, in pixels.
-  private static let usualSide = 256.0
+  static let usualSide = 256.0
   /// The number of levels above the best one that are tried if no lower one has tiles.
   private static let finer = 3
 

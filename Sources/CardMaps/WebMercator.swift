@@ -116,6 +116,16 @@ extension MapViewport {
     RealMath.ln(worldSide / 256) / RealMath.ln(2)
   }
 
+  /// Where the world is drawn: once on a map that is wider.
+  var world: Rect {
+    Rect(x: (size.width - worldSide) / 2, y: 0, width: worldSide, height: size.height)
+  }
+
+  /// Whether a point is in the copy of the world around the centre, or in one that fills the map.
+  func isFirst(_ point: Point) -> Bool {
+    worldSide >= size.width || (point.x >= world.minX && point.x < world.maxX)
+  }
+
   /// The number of metres per point at the centre of the map.
   var metresPerPoint: Double {
     let latitude = WebMercator.latitude(y: center.y)

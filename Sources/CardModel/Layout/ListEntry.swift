@@ -45,6 +45,9 @@ package struct EntryRegion: Sendable {
 
   package init() {}
 
+  /// Whether it has an identifier.
+  package var isNamed: Bool { id != nil }
+
   fileprivate static func fields(alt: String?) -> [Field<EntryRegion>] {
     [
       Field("id", \.id, .identifier, "A name for its region."),

@@ -14,7 +14,7 @@ package struct Accents {
   /// The minimum contrast of text by WCAG level AA.
   package static let words = 4.5
   /// The minimum contrast of meaningful shapes.
-  static let shapes = 3.0
+  package static let shapes = 3.0
 
   /// The colour if it is legible on the background, otherwise white or near-black.
   package static func words(_ color: Color, on ground: Color) -> Color {

@@ -418,3 +418,137 @@ import Testing
     try #require(result.status == 0, "\(result.errorText)")
   }
 }
+
+/// What a map decides by itself in modern themes.
+@Suite struct MapDefaultsTests {
+  private func map(_ members: String, width: Int = 390) throws -> LaidOut {
+    try LaidOut(
+      deck:
+        #"{"theme":"soft","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"map",\#(members)}]}]}"#,
+      folder: "Examples")
+  }
+
+  private func pins(_ places: [(Double, Double, String)], _ more: String = "") -> String {
+    let list = places.map { #"{"latitude":\#($0.0),"longitude":\#($0.1),"title":"\#($0.2)"\#(more)}"# }
+    return #""annotations":[\#(list.joined(separator: ","))]"#
+  }
+
+  private let germany = [(52.52, 13.405, "Berlin"), (52.5, 13.3, "Potsdam"), (48.1, 11.6, "Munich")]
+
+  @Test func aStreetMapAroundOnePlaceShowsItsStreets() throws {
+    let laidOut = try map(
+      #""features":"assets/town.geojson","height":300,"location":[0,0],"#
+        + pins([(0.003, 0, "North"), (-0.003, 0, "South")]))
+    // Half of 0.012 degrees is half of the height.
+    let (north, south) = try (laidOut.frame(0, 0), laidOut.frame(0, 1))
+    #expect(isNear(abs(south.midY - north.midY), 150, within: 12))
+  }
+
+  @Test func placesAroundThePacificAreCloseTogether() throws {
+    let laidOut = try map(
+      #""height":200,"# + pins([(35.7, 139.7, "Tokyo"), (37.8, -122.4, "San Francisco")]))
+    let (tokyo, francisco) = try (laidOut.frame(0, 1), laidOut.frame(0, 0))
+    #expect(abs(francisco.midX - tokyo.midX) > 150)
+    let places = try MapOrder(laidOut)
+    #expect(places.x("Tokyo") < places.x("San Francisco"))
+  }
+
+  /// The positions of pins by their titles.
+  private struct MapOrder {
+    private var places: [String: Double] = [:]
+
+    init(_ laidOut: LaidOut) throws {
+      for index in 0..<20 {
+        guard let part = try laidOut.card()["parts"]?.element(0)?["parts"]?.element(index),
+          let text = part["lines"]?.element(0)?["text"]?.plain
+        else { break }
+        places[text] = try LaidOut.frame(of: part).midX
+      }
+    }
+
+    func x(_ title: String) -> Double { places.first { title.hasPrefix($0.key) }?.value ?? -1 }
+  }
+
+  @Test func aMapWiderThanTheWorldShowsItOnce() throws {
+    let viewport = MapViewport(
+      around: Coordinate(latitude: 0, longitude: 11),
+      span: CoordinateSpan(latitudeDelta: 150, longitudeDelta: 360),
+      size: Size(width: 900, height: 300))
+    #expect(viewport.worldSide < 900)
+    let items = try BaseMap.shared.get().itemsOnce(in: viewport, palette: .standard, scale: 1)
+    #expect(items.count == 2)
+    guard case .group(let group) = try #require(items.last) else { return #expect(Bool(false), "no group") }
+    #expect(group.clip == .roundedRect(RoundedRect(rect: viewport.world)))
+    #expect(viewport.isFirst(Point(x: 450, y: 10)) && !viewport.isFirst(Point(x: 5, y: 10)))
+    // The right edge of the world is the Bering Strait, not the middle of Chukotka.
+    #expect(isNear(WebMercator.longitude(x: viewport.center.x + 0.5), -169))
+  }
+
+  @Test func pinsThatCollideBecomeACircleWithTheirNames() throws {
+    let text = try map(#""height":200,"# + pins(germany)).card().text
+    #expect(text.contains(#""type":"cluster""#) && text.contains(#""annotations":2"#))
+    #expect(text.contains("Berlin, Potsdam"))
+    let three = pins(germany.prefix(2) + [(52.4, 13.35, "Teltow"), (48.1, 11.6, "Munich")])
+    let laidOut = try map(#""height":200,"# + three)
+    let lines = try laidOut.lines()
+    #expect(lines.contains("Berlin, Potsdam +1"), "\(lines)")
+    #expect(try #require(laidOut.inspected()["alt"]?.plain).contains("Berlin, Potsdam, Teltow"))
+    // A circle would lose the links; a deck can ask for pins that overlap.
+    for other in [
+      pins(germany, #","link":"https://example.com""#), pins(germany) + #","annotationsOverlap":true"#,
+    ] {
+      #expect(try !map(#""height":200,"# + other).card().text.contains(#""type":"cluster""#))
+    }
+  }
+
+  @Test func aLongTitleHasTwoLinesOfAboutOneLength() throws {
+    let laidOut = try map(
+      #""height":200,"# + pins([(48.1, 11.6, "The concert hall at the old harbour of the town")]))
+    #expect(laidOut.warnings.isEmpty)
+    let lines = try #require(laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)?["lines"])
+    let widths = try [0, 1].map { try LaidOut.frame(of: #require(lines.element($0))).width }
+    #expect(abs(widths[0] - widths[1]) < 30, "\(widths)")
+  }
+
+  @Test func aMapAroundPlacesOfOneRegionShowsNamesAndBorders() throws {
+    let places = [(48.137, 11.575, "Munich"), (48.37, 10.9, "Augsburg")]
+    let near = try map(#""height":240,"# + pins(places))
+    let apart = try near.frame(0, 1).midX - near.frame(0, 0).midX
+    #expect(abs(apart) < 150 && abs(apart) > 40, "\(apart)")
+  }
+
+  @Test(arguments: [
+    (MapPalette.standard, MapPalette.standardDark), (MapPalette.muted, MapPalette.mutedDark),
+  ])
+  func darkMapsDifferAsMuchAsLightOnes(light: MapPalette, dark: MapPalette) {
+    func pairs(_ palette: MapPalette) -> [Double] {
+      let streets = palette.streets
+      let green = streets.areas[.green] ?? streets.land
+      return [
+        (palette.areas.land, palette.areas.water), (streets.land, streets.water), (streets.land, green),
+        (streets.water, green), (streets.land, streets.road.fill), (streets.land, streets.major.fill),
+        (streets.land, streets.motorway.fill),
+      ].map { OKLab($0.0).distance(to: OKLab($0.1)) }
+    }
+    let brown = Color(rgb: 0x2A1D18)
+    for palette in [dark, dark.tinted(like: brown)] {
+      for (index, (least, found)) in zip(pairs(light), pairs(palette)).enumerated() {
+        #expect(found >= least * 0.94, "\(index): \(found) \(least)")
+      }
+    }
+    let (land, own) = (OKLab(dark.tinted(like: brown).areas.land), OKLab(brown))
+    #expect(abs(land.a - own.a) < 0.005 && abs(land.b - own.b) < 0.005)
+  }
+
+  @Test(arguments: [MapPalette.standard, .standardDark, .muted, .mutedDark])
+  func pinsStandOutFromTheMap(palette: MapPalette) {
+    for accent in [0xFFE600, 0x1F4FE0, 0x0B0B0B, 0xFFFFFF, 0x7FD1AE] {
+      for isOnStreets in [false, true] {
+        let color = palette.legible(Color(rgb: UInt32(accent)), isOnStreets: isOnStreets)
+        let land = isOnStreets ? palette.streets.land : palette.areas.land
+        #expect(color.contrast(with: land) >= 2.95)
+        #expect(palette.outline(of: color).contrast(with: color) >= 1.5)
+      }
+    }
+  }
+}

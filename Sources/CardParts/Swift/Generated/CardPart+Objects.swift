@@ -2682,7 +2682,7 @@ extension CardPartAnnotation {
 
   /// The colour of the pin.
   ///
-  /// Default: `#E5484D`.
+  /// Default: the theme's accent colour, as light or dark as the map requires; #E5484D in `turbo` and `mint`.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
@@ -2703,7 +2703,7 @@ extension CardPartAnnotation {
 
   /// Overlapping pins with the same identifier are drawn as one circle with their number, as in MapKit.
   ///
-  /// Default: none.
+  /// Default: one for all pins without `link`, `alt` and `id`; none in `turbo` and `mint`, or with `annotationsOverlap`.
   public func clusteringIdentifier(_ value: DeckText) -> Self { setting("clusteringIdentifier", value) }
 
   /// `clusteringIdentifier`, looked up in the deck's data.
