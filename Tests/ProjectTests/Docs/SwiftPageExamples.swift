@@ -2,6 +2,7 @@
 import CardParts
 import CardRaster
 import Dials
+import Foundation
 
 /// The code of Docs/swift.md and the articles of the reference, compiled.
 ///
@@ -25,13 +26,11 @@ enum SwiftPageExamples {
     return (png, svg, bitmap)
   }
 
-  static func readDeck() async throws {
+  static func readDeck() throws {
     let deck = try Deck(contentsOf: "deck.json")
-    let laidOut = try deck.laidOut()
-    for warning in laidOut.warnings { print(warning) }
-    try await laidOut.paint(as: .png) { page, png in
-      try FileWriting.write(png, to: "page-\(page + 1).png")
-    }
+    let rendering = try deck.rendering(to: .png)
+    for warning in rendering.warnings { print(warning) }
+    try Data(rendering.output).write(to: URL(filePath: "card.png"))
   }
 
   static func pill(_ text: DeckText, _ color: CardColor) -> CardPartPillLabel {
