@@ -319,8 +319,10 @@ package struct MapPart: CardPart {
     var found = viewport(middle, area((1, 1)), limited)
     guard isDrawn else { return (middle, found) }
     let map = try BaseMap.shared.get()
-    // Close to its places the built-in map may have no name, coast or border.
-    let larger = [1, 1.4, 2, 3.0].map { viewport(middle, area(($0, $0)), limited) }
+    // Close to its places the built-in map may have no name, coast or border. It is enlarged until pins collide.
+    let larger =
+      [found]
+      + [1.4, 2, 3].map { viewport(middle, area(($0, $0)), limited) }.prefix { !hasCollisions(in: $0) }
     found =
       larger.first {
         map.hasLines(in: free, of: $0) && (!showsLabels || map.nameCount(in: free, of: $0, pinFrames) > 0)
@@ -367,6 +369,15 @@ package struct MapPart: CardPart {
   /// The frames of the pins, each relative to its place.
   private var pinFrames: [(place: Coordinate, frame: Rect)] {
     annotations.map { ($0.coordinate, $0.frame) }
+  }
+
+  /// Whether pins would collide, or there are too many to find out.
+  private func hasCollisions(in viewport: MapViewport) -> Bool {
+    let frames = pinFrames.map { $0.frame.moved(by: viewport.point($0.place)) }
+    return frames.count > 100
+      || frames.indices.contains { index in
+        frames[..<index].contains { $0.intersection(frames[index]) != nil }
+      }
   }
 
   /// The warning that the built-in map has nothing to show.

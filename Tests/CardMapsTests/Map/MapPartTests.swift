@@ -484,6 +484,16 @@ import Testing
     #expect(isNear(WebMercator.longitude(x: viewport.center.x + 0.5), -169))
   }
 
+  @Test func aMapIsNotEnlargedUntilItsPinsCollide() throws {
+    let london = [
+      (51.51, -0.59, "Slough"), (51.53, -0.18, "Kilburn"), (51.52, 0, "Stratford"), (51.45, 0.22, "Dartford"),
+      (51.38, -0.1, "Croydon"),
+    ]
+    let laidOut = try map(#""height":400,"annotationsOverlap":false,"# + pins(london), width: 320)
+    let drawn = try #require(laidOut.card()["parts"]?.element(0)?["parts"])
+    #expect((0..<5).allSatisfy { drawn.element($0) != nil })
+  }
+
   @Test func pinsThatCollideBecomeACircleWithTheirNames() throws {
     let text = try map(#""height":200,"# + pins(germany)).card().text
     #expect(text.contains(#""type":"cluster""#) && text.contains(#""annotations":2"#))
