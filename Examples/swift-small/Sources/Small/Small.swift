@@ -23,11 +23,11 @@ import CardParts
       ("AllFonts", Deck { Card { CardPartTextView("Hello").font("Noto Serif 14") } }),
     ]
     for (trait, deck) in decks {
-      try await expectLeftOut(trait) { () async throws(DeckError) in
+      try await expectLeftOut(trait) { @Sendable () async throws(DeckError) in
         _ = try await renderer.render(deck, to: .png)
       }
     }
-    try await expectLeftOut("Moving") { () async throws(DeckError) in
+    try await expectLeftOut("Moving") { @Sendable () async throws(DeckError) in
       _ = try await renderer.renderAnimation(card, to: .gif, timing: FrameTiming(frames: 2, rate: 10))
     }
   }
@@ -39,7 +39,7 @@ import CardParts
   }
 
   private static func expectLeftOut(
-    _ trait: String, _ draw: () async throws(DeckError) -> Void
+    _ trait: String, _ draw: @Sendable () async throws(DeckError) -> Void
   ) async throws {
     do throws(DeckError) {
       try await draw()
