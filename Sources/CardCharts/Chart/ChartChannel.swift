@@ -134,7 +134,7 @@ struct ChartBin: Hashable, Sendable {
   /// - Parameter rows: the number of values of a histogram, which has up to 30 bins by the rule of Rice, 2 ∛n.
   func most(_ channel: String, rows: Int = 0) -> Int {
     let few = ["color", "size", "shape", "opacity", "row", "column"]
-    let standard = (10..<30).first { $0 * $0 * $0 >= 8 * rows } ?? 30
+    let standard: Int = (10..<30).first { (bins: Int) -> Bool in bins * bins * bins >= 8 * rows } ?? 30
     return maxbins ?? (few.contains(channel) ? 6 : channel == "strokeDash" ? 4 : standard)
   }
 }

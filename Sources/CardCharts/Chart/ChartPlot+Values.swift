@@ -230,9 +230,13 @@ extension PlotMark {
     let beside = [(side, level), (-side, level)]
     let high = label.height
     let far = [over - high, under + high, over - 2 * high, under + 2 * high]
-    let choices =
-      near.map { (0, $0) } + (isPoint ? beside : far.map { (0, $0) })
-      + (isPoint ? [] : (near + far).flatMap { [(side, $0), (-side, $0)] })
+    var choices: [(Double, Double)] = near.map { (0, $0) }
+    if isPoint {
+      choices += beside
+    } else {
+      choices += far.map { (0, $0) }
+      for level in near + far { choices += [(side, level), (-side, level)] }
+    }
     let lines =
       isPoint
       ? []

@@ -182,7 +182,10 @@ extension ChartTerms {
   /// The kinds and the words by language.
   private static let table: [Substring: (kinds: Substring, words: Substring)] = {
     let lines = text.split(separator: "\n")
-    let rows = stride(from: 0, to: lines.count, by: 3).map { (lines[$0], (lines[$0 + 1], lines[$0 + 2])) }
-    return Dictionary(uniqueKeysWithValues: rows)
+    var table: [Substring: (kinds: Substring, words: Substring)] = [:]
+    for number in stride(from: 0, to: lines.count, by: 3) {
+      table[lines[number]] = (lines[number + 1], lines[number + 2])
+    }
+    return table
   }()
 }

@@ -1326,7 +1326,7 @@ enum ChartStatistics {
         power *= point.x
       }
     }
-    var rows = (0..<size).map { row in (0..<size).map { sums[row + $0] } + [right[row]] }
+    var rows: [[Double]] = (0..<size).map { row in sums[row..<row + size] + [right[row]] }
     for column in 0..<size {
       guard let pivot = (column..<size).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }),
         rows[pivot][column] != 0
@@ -1337,7 +1337,7 @@ enum ChartStatistics {
         for place in column...size { rows[row][place] -= factor * rows[column][place] }
       }
     }
-    return (0..<size).map { rows[$0][size] / rows[$0][$0] }
+    return rows.enumerated().map { (row: Int, values: [Double]) -> Double in values[size] / values[row] }
   }
 
   /// A local regression: a line through the nearest points of each, weighted by their distance, in two rounds.

@@ -110,10 +110,8 @@ extension PageLayout {
         var heights: [Double] = []
         for number in members {
           let own = try row[number].layout.column.heights(width: room(of: number), row[number].context)
-          heights = (0..<max(own.count, heights.count)).map { part in
-            max(
-              own.indices.contains(part) ? own[part] : 0, heights.indices.contains(part) ? heights[part] : 0)
-          }
+          let common = zip(own, heights).map { (one: Double, other: Double) in max(one, other) }
+          heights = common + own.dropFirst(common.count) + heights.dropFirst(common.count)
         }
         for number in members { row[number].layout.partHeights = heights }
       }

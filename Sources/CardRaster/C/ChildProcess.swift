@@ -249,9 +249,8 @@ extension ChildProcess {
       var code: Int32 = 0
       var usage = rusage()
       while wait4(identifier, &code, 0, &usage) < 0, errno == EINTR {}
-      let seconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
-        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
-      }
+      let (user, system) = (usage.ru_utime, usage.ru_stime)
+      let seconds = Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) / 1e6
       ended = (code, seconds)
       return code
     }

@@ -165,9 +165,10 @@ struct ColorTransform: ~Copyable {
 
   /// Test colours by which a profile is recognised as sRGB: all greys, and a grid of colours.
   private static let samples: [UInt8] =
-    (0...255).flatMap { [$0, $0, $0, 255] }
+    (0...255).flatMap { (grey: UInt8) -> [UInt8] in [grey, grey, grey, 255] }
     + (0..<512).flatMap { (number: Int) -> [UInt8] in
-      [number & 7, number >> 3 & 7, number >> 6].map { UInt8($0 * 255 / 7) } + [255]
+      let levels: [Int] = [number & 7, number >> 3 & 7, number >> 6]
+      return levels.map { UInt8($0 * 255 / 7) } + [255]
     }
 
   /// - Throws: `RasterError.library` when Little CMS is not installed.

@@ -113,11 +113,12 @@ struct PaletteMapping {
             .clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
           let number = nearest(color)
           result[target + x] = UInt8(number)
-          let error = color - colors[number]
-          errors[x + 1 + step] += error * (7 / 16)
-          below[x + 1 - step] += error * (3 / 16)
-          below[x + 1] += error * (5 / 16)
-          below[x + 1 + step] += error * (1 / 16)
+          let sixteenth: ColorQuantizer.RGB = (color - colors[number]) / 16
+          let (back, next) = (x + 1 - step, x + 1 + step)
+          errors[next] += 7 * sixteenth
+          below[back] += 3 * sixteenth
+          below[x + 1] += 5 * sixteenth
+          below[next] += sixteenth
         }
         swap(&errors, &below)
         below.update(repeating: .zero)

@@ -420,7 +420,8 @@ struct WebPFile {
     }
     out += bytes[inner]
     let size = out.count + 4
-    let head = Array("RIFF".utf8) + (0..<4).map { UInt8(size >> (8 * $0) & 255) } + Array("WEBP".utf8)
+    let length = (0..<4).map { (byte: Int) -> UInt8 in UInt8(size >> (8 * byte) & 255) }
+    let head: [UInt8] = Array("RIFF".utf8) + length + Array("WEBP".utf8)
     let (x, y) = (Self.number(bytes, body.lowerBound, 3), Self.number(bytes, body.lowerBound + 3, 3))
     return (head + out, 2 * x, 2 * y)
   }

@@ -92,7 +92,8 @@ struct PNGHeader: Equatable {
   private static func numbers(_ chunk: [UInt8]) -> [Double]? {
     guard chunk.count % 4 == 0 else { return nil }
     return stride(from: 0, to: chunk.count, by: 4).map { place in
-      Double(chunk[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
+      let number: Int = chunk[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      return Double(number) / 100_000
     }
   }
 

@@ -86,8 +86,8 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
       return end
     }
     let whole = (1...100).first { rate in
-      ends.enumerated().allSatisfy {
-        Int((Double($0.offset + 1) * 1000 / Double(rate)).rounded()) == $0.element
+      ends.enumerated().allSatisfy { (number: Int, end: Int) -> Bool in
+        Int((Double(number + 1) * 1000 / Double(rate)).rounded()) == end
       }
     }
     return whole.map(Double.init) ?? Double(delays.count) * 1000 / Double(max(1, end))

@@ -78,8 +78,10 @@ extension Bitmap {
     let sorted = colors.sorted {
       ($0 &* SIMD3(2126, 7152, 722)).wrappedSum() < ($1 &* SIMD3(2126, 7152, 722)).wrappedSum()
     }
-    return [mean(colors), sorted[sorted.count / 20], sorted[sorted.count - 1 - sorted.count / 20]]
-      .map { UInt32($0.x << 16 | $0.y << 8 | $0.z) }
+    let dark = sorted.count / 20
+    return [mean(colors), sorted[dark], sorted[sorted.count - 1 - dark]].map { (tone: SIMD3<Int>) -> UInt32 in
+      UInt32(tone.x << 16 | tone.y << 8 | tone.z)
+    }
   }
 }
 

@@ -491,98 +491,107 @@ import Testing
     try #require(transformed(steps, table).column(column)).values.map(\.name)
   }
 
-  @Test(arguments: [
-    (#"[{"filter":"datum.v > 1"}]"#, "v", ["3", "4"]),
-    (#"[{"filter":{"field":"v","valid":true}}]"#, "v", ["3", "1", "4"]),
-    (#"[{"filter":{"field":"v","oneOf":[1,4]}}]"#, "v", ["1", "4"]),
-    (#"[{"filter":{"not":{"and":[{"field":"k","equal":"a"},"datum.v < 2"]}}}]"#, "v", ["3", "4", ""]),
-    (#"[{"filter":{"field":"d","timeUnit":"year","equal":2027}}]"#, "d", ["2027-03-01"]),
-    (
-      #"[{"filter":{"field":"d","range":[{"year":2026,"month":"feb"},{"year":2026,"month":12}]}}]"#, "d",
-      ["2026-02-05", "2026-02-06"]
-    ),
-    (#"[{"filter":{"param":"p"}}]"#, "v", ["3", "1", "4", ""]),
-    (#"[{"filter":{"param":"p","empty":false}}]"#, "v", []),
-    (#"[{"calculate":"datum.v * 2 + 1","as":"w"}]"#, "w", ["7", "3", "9", "1"]),
-    (
-      #"[{"calculate":"month(datum.d) + '/' + year(datum.d)","as":"w"}]"#, "w",
-      ["0/2026", "1/2026", "1/2026", "2/2027"]
-    ),
-    (#"[{"calculate":"{'a':'x','b':'y'}[datum.k]","as":"w"}]"#, "w", ["x", "x", "y", "y"]),
-    (
-      #"[{"calculate":"if(datum.v === null, -1, datum.v > 2 ? upper(datum.k) : 'low')","as":"w"}]"#, "w",
-      ["A", "low", "B", "-1"]
-    ),
-    (#"[{"aggregate":[{"op":"sum","field":"v","as":"s"}],"groupby":["k"]}]"#, "s", ["4", "4"]),
-    (
-      #"[{"aggregate":[{"op":"argmax","field":"v","as":"m"}],"groupby":["k"]}]"#, "m['d']",
-      ["2026-01-05", "2026-02-06"]
-    ),
-    (
-      #"[{"joinaggregate":[{"op":"mean","field":"v","as":"m"}]},{"calculate":"datum.m - 2","as":"w"}]"#, "m",
-      ["2.6666666666666665", "2.6666666666666665", "2.6666666666666665", "2.6666666666666665"]
-    ),
-    (
-      #"[{"window":[{"op":"rank","as":"r"}],"sort":[{"field":"v","order":"descending"}]}]"#, "r",
-      ["2", "3", "1", "4"]
-    ),
-    (#"[{"window":[{"op":"sum","field":"v","as":"s"}]}]"#, "s", ["3", "4", "8", "8"]),
-    (
-      #"[{"window":[{"op":"mean","field":"v","as":"s"}],"frame":[-1,1]}]"#, "s",
-      ["2", "2.6666666666666665", "2.5", "4"]
-    ),
-    (#"[{"window":[{"op":"lag","field":"v","as":"s"}],"groupby":["k"]}]"#, "s", ["", "3", "", "4"]),
-    (#"[{"window":[{"op":"row_number","as":"s"}],"groupby":["k"]}]"#, "s", ["1", "2", "1", "2"]),
-    (#"[{"stack":"v","groupby":["k"],"as":["s","e"]}]"#, "e", ["3", "4", "4", "4"]),
-    (#"[{"fold":["k","d"]}]"#, "key", ["k", "d", "k", "d", "k", "d", "k", "d"]),
-    (#"[{"pivot":"k","value":"v","op":"max"}]"#, "a", ["3"]),
-    (#"[{"impute":"v","key":"k","value":0}]"#, "v", ["3", "1", "4", ""]),
-    (#"[{"impute":"v","key":"k","method":"mean"}]"#, "v", ["3", "1", "4", "2.6666666666666665"]),
-    (#"[{"impute":"v","key":"k","method":"max","frame":[-2,-1]}]"#, "v", ["3", "1", "4", "4"]),
-    (
-      #"[{"impute":"v","key":"d","groupby":["k"],"method":"mean","frame":[-1,0]}]"#, "v",
-      ["3", "1", "4", "4", "1", "", "", ""]
-    ),
-    (#"[{"window":[{"op":"ntile","param":2,"as":"s"}],"sort":[{"field":"k"}]}]"#, "s", ["1", "1", "2", "2"]),
-    (
-      #"[{"filter":"datum.v === null"},{"window":[{"op":"sum","field":"v","as":"s"}]}]"#, "s", [""]
-    ),
-    (
-      #"[{"filter":{"field":"d","timeUnit":"month","oneOf":["jan","march"]}}]"#, "d",
-      ["2026-01-05", "2027-03-01"]
-    ),
-    (#"[{"filter":{"field":"d","timeUnit":"day","equal":"thu"}}]"#, "d", ["2026-02-05"]),
-    (#"[{"calculate":"toNumber(pad('7', 3, '0', 'left'))","as":"w"}]"#, "w", ["7", "7", "7", "7"]),
-    (#"[{"calculate":"toBoolean('false') ? 1 : 2","as":"w"}]"#, "w", ["2", "2", "2", "2"]),
-    (
-      #"[{"calculate":"2 - datum.v","as":"w"},{"stack":"w","groupby":[],"offset":"normalize"}]"#, "stack_end",
-      ["0.16666666666666666", "0.3333333333333333", "0.6666666666666666", "1"]
-    ),
-    (
-      #"[{"calculate":"2 - datum.v","as":"w"},{"stack":"w","groupby":["k"],"offset":"center"}]"#,
-      "stack_start",
-      ["1", "2", "0", "2"]
-    ),
-    (
-      #"[{"aggregate":[{"op":"variancep","field":"v","as":"s"}],"groupby":["d"]}]"#, "s", ["", "", "", ""]
-    ),
-    (
-      #"[{"lookup":"k","from":{"data":[{"n":"a","u":"one"}],"key":"n","fields":["u"]},"default":"none"}]"#,
-      "u",
-      ["one", "one", "none", "none"]
-    ),
-    (
-      #"[{"timeUnit":"yearmonth","field":"d","as":"m"}]"#, "m",
-      ["2026-01-01", "2026-02-01", "2026-02-01", "2027-03-01"]
-    ),
-    (#"[{"bin":{"maxbins":3},"field":"v","as":["s","e"]}]"#, "s", ["3", "1", "3", ""]),
-    (#"[{"quantile":"v","probs":[0,0.5,1]}]"#, "value", ["1", "3", "4"]),
-    (#"[{"sample":2}]"#, "v", ["3", "1"]),
-    (
-      #"[{"extent":"v","param":"e"},{"calculate":"datum.v / e[1]","as":"w"}]"#, "w",
-      ["0.75", "0.25", "1", "0"]
-    ),
-  ]) func transformsGiveTheRowsOfVegaLite(_ steps: String, _ column: String, _ expected: [String]) throws {
+  @Test(
+    arguments: [
+      (#"[{"filter":"datum.v > 1"}]"#, "v", ["3", "4"]),
+      (#"[{"filter":{"field":"v","valid":true}}]"#, "v", ["3", "1", "4"]),
+      (#"[{"filter":{"field":"v","oneOf":[1,4]}}]"#, "v", ["1", "4"]),
+      (#"[{"filter":{"not":{"and":[{"field":"k","equal":"a"},"datum.v < 2"]}}}]"#, "v", ["3", "4", ""]),
+      (#"[{"filter":{"field":"d","timeUnit":"year","equal":2027}}]"#, "d", ["2027-03-01"]),
+      (
+        #"[{"filter":{"field":"d","range":[{"year":2026,"month":"feb"},{"year":2026,"month":12}]}}]"#, "d",
+        ["2026-02-05", "2026-02-06"]
+      ),
+      (#"[{"filter":{"param":"p"}}]"#, "v", ["3", "1", "4", ""]),
+      (#"[{"filter":{"param":"p","empty":false}}]"#, "v", []),
+      (#"[{"calculate":"datum.v * 2 + 1","as":"w"}]"#, "w", ["7", "3", "9", "1"]),
+      (
+        #"[{"calculate":"month(datum.d) + '/' + year(datum.d)","as":"w"}]"#, "w",
+        ["0/2026", "1/2026", "1/2026", "2/2027"]
+      ),
+      (#"[{"calculate":"{'a':'x','b':'y'}[datum.k]","as":"w"}]"#, "w", ["x", "x", "y", "y"]),
+      (
+        #"[{"calculate":"if(datum.v === null, -1, datum.v > 2 ? upper(datum.k) : 'low')","as":"w"}]"#, "w",
+        ["A", "low", "B", "-1"]
+      ),
+      (#"[{"aggregate":[{"op":"sum","field":"v","as":"s"}],"groupby":["k"]}]"#, "s", ["4", "4"]),
+      (
+        #"[{"aggregate":[{"op":"argmax","field":"v","as":"m"}],"groupby":["k"]}]"#, "m['d']",
+        ["2026-01-05", "2026-02-06"]
+      ),
+      (
+        #"[{"joinaggregate":[{"op":"mean","field":"v","as":"m"}]},{"calculate":"datum.m - 2","as":"w"}]"#,
+        "m",
+        ["2.6666666666666665", "2.6666666666666665", "2.6666666666666665", "2.6666666666666665"]
+      ),
+      (
+        #"[{"window":[{"op":"rank","as":"r"}],"sort":[{"field":"v","order":"descending"}]}]"#, "r",
+        ["2", "3", "1", "4"]
+      ),
+      (#"[{"window":[{"op":"sum","field":"v","as":"s"}]}]"#, "s", ["3", "4", "8", "8"]),
+      (
+        #"[{"window":[{"op":"mean","field":"v","as":"s"}],"frame":[-1,1]}]"#, "s",
+        ["2", "2.6666666666666665", "2.5", "4"]
+      ),
+      (#"[{"window":[{"op":"lag","field":"v","as":"s"}],"groupby":["k"]}]"#, "s", ["", "3", "", "4"]),
+      (#"[{"window":[{"op":"row_number","as":"s"}],"groupby":["k"]}]"#, "s", ["1", "2", "1", "2"]),
+      (#"[{"stack":"v","groupby":["k"],"as":["s","e"]}]"#, "e", ["3", "4", "4", "4"]),
+      (#"[{"fold":["k","d"]}]"#, "key", ["k", "d", "k", "d", "k", "d", "k", "d"]),
+      (#"[{"pivot":"k","value":"v","op":"max"}]"#, "a", ["3"]),
+      (#"[{"impute":"v","key":"k","value":0}]"#, "v", ["3", "1", "4", ""]),
+      (#"[{"impute":"v","key":"k","method":"mean"}]"#, "v", ["3", "1", "4", "2.6666666666666665"]),
+      (#"[{"impute":"v","key":"k","method":"max","frame":[-2,-1]}]"#, "v", ["3", "1", "4", "4"]),
+      (
+        #"[{"impute":"v","key":"d","groupby":["k"],"method":"mean","frame":[-1,0]}]"#, "v",
+        ["3", "1", "4", "4", "1", "", "", ""]
+      ),
+      (
+        #"[{"window":[{"op":"ntile","param":2,"as":"s"}],"sort":[{"field":"k"}]}]"#, "s",
+        ["1", "1", "2", "2"]
+      ),
+      (
+        #"[{"filter":"datum.v === null"},{"window":[{"op":"sum","field":"v","as":"s"}]}]"#, "s", [""]
+      ),
+      (
+        #"[{"filter":{"field":"d","timeUnit":"month","oneOf":["jan","march"]}}]"#, "d",
+        ["2026-01-05", "2027-03-01"]
+      ),
+      (#"[{"filter":{"field":"d","timeUnit":"day","equal":"thu"}}]"#, "d", ["2026-02-05"]),
+      (#"[{"calculate":"toNumber(pad('7', 3, '0', 'left'))","as":"w"}]"#, "w", ["7", "7", "7", "7"]),
+      (#"[{"calculate":"toBoolean('false') ? 1 : 2","as":"w"}]"#, "w", ["2", "2", "2", "2"]),
+      (
+        #"[{"calculate":"2 - datum.v","as":"w"},{"stack":"w","groupby":[],"offset":"normalize"}]"#,
+        "stack_end",
+        ["0.16666666666666666", "0.3333333333333333", "0.6666666666666666", "1"]
+      ),
+      (
+        #"[{"calculate":"2 - datum.v","as":"w"},{"stack":"w","groupby":["k"],"offset":"center"}]"#,
+        "stack_start",
+        ["1", "2", "0", "2"]
+      ),
+      (
+        #"[{"aggregate":[{"op":"variancep","field":"v","as":"s"}],"groupby":["d"]}]"#, "s", ["", "", "", ""]
+      ),
+      (
+        #"[{"lookup":"k","from":{"data":[{"n":"a","u":"one"}],"key":"n","fields":["u"]},"default":"none"}]"#,
+        "u",
+        ["one", "one", "none", "none"]
+      ),
+      (
+        #"[{"timeUnit":"yearmonth","field":"d","as":"m"}]"#, "m",
+        ["2026-01-01", "2026-02-01", "2026-02-01", "2027-03-01"]
+      ),
+      (#"[{"bin":{"maxbins":3},"field":"v","as":["s","e"]}]"#, "s", ["3", "1", "3", ""]),
+      (#"[{"quantile":"v","probs":[0,0.5,1]}]"#, "value", ["1", "3", "4"]),
+      (#"[{"sample":2}]"#, "v", ["3", "1"]),
+      (
+        #"[{"extent":"v","param":"e"},{"calculate":"datum.v / e[1]","as":"w"}]"#, "w",
+        ["0.75", "0.25", "1", "0"]
+      ),
+    ] as [(String, String, [String])]) func transformsGiveTheRowsOfVegaLite(
+      _ steps: String, _ column: String, _ expected: [String]
+    ) throws
+  {
     if steps.contains("sample") {
       #expect(try Self.values(steps, column).count == 2)
       #expect(try Self.values(steps, column) == Self.values(steps, column))

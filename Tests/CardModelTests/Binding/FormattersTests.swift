@@ -91,27 +91,32 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
     #expect(format("\"2026-11-21\"", "date('long')", locale) == long)
   }
 
-  @Test(arguments: [
-    ("1234.5", "number", "1,234.5"), ("1234.56789", "number", "1,234.568"), ("2.675", "number(2)", "2.68"),
-    ("1.005", "number(2)", "1.01"), ("-2.5", "number(0)", "−3"), ("0.5", "number(0)", "1"),
-    ("0.05", "number(1)", "0.1"),
-    ("0.04", "number(1)", "0.0"), ("-0.04", "number(1)", "0.0"), ("999.995", "number(2)", "1,000.00"),
-    ("5", "number(2)", "5.00"),
-    ("1e21", "number", "1,000,000,000,000,000,000,000"), ("1e-7", "number(10)", "0.0000001000"),
-    ("0", "number", "0"),
-    ("100", "number", "100"), ("1000", "number", "1,000"), ("0.285", "percent", "29%"),
-    ("0.1234", "percent(1)", "12.3%"),
-    ("12.5", "percent", "1,250%"), ("-0.015", "percent(1)", "−1.5%"), ("0.0004", "percent", "<1%"),
-    ("0.00004", "percent(2)", "0.00%"), ("-0.0004", "percent", ">−1%"), ("0.00012345", "number", "0.000123"),
-    ("1.6e-19", "number", "1.6~×~10⁻¹⁹"), ("0.00012", "compact", "0.00012"), ("0.001", "number(2)", "0.00"),
-    ("12345678901234567.891", "number", "12,345,678,901,234,567.891"),
-    ("5", "currency('EUR')", "€5.00"), ("-5", "currency", "−$5.00"), ("5", "currency('CHF')", "CHF~5.00"),
-    ("-5", "currency('CHF')", "−CHF~5.00"), ("5.5", "currency('JPY')", "¥6"),
-    ("5", "currency('KWD')", "KWD~5.000"),
-    ("1234.5", "currency(0)", "$1,235"), ("1234.5", "currency('EUR', 1)", "€1,234.5"),
-    ("5", "currency('CAD')", "CA$5.00"),
-    ("\"straße é\"", "upper", "STRASSE É"), ("\"ÀB\"", "lower", "àb"),
-  ]) func numbersAndTextsAreFormatted(value: String, formatter: String, text: String) {
+  @Test(
+    arguments: [
+      ("1234.5", "number", "1,234.5"), ("1234.56789", "number", "1,234.568"), ("2.675", "number(2)", "2.68"),
+      ("1.005", "number(2)", "1.01"), ("-2.5", "number(0)", "−3"), ("0.5", "number(0)", "1"),
+      ("0.05", "number(1)", "0.1"),
+      ("0.04", "number(1)", "0.0"), ("-0.04", "number(1)", "0.0"), ("999.995", "number(2)", "1,000.00"),
+      ("5", "number(2)", "5.00"),
+      ("1e21", "number", "1,000,000,000,000,000,000,000"), ("1e-7", "number(10)", "0.0000001000"),
+      ("0", "number", "0"),
+      ("100", "number", "100"), ("1000", "number", "1,000"), ("0.285", "percent", "29%"),
+      ("0.1234", "percent(1)", "12.3%"),
+      ("12.5", "percent", "1,250%"), ("-0.015", "percent(1)", "−1.5%"), ("0.0004", "percent", "<1%"),
+      ("0.00004", "percent(2)", "0.00%"), ("-0.0004", "percent", ">−1%"),
+      ("0.00012345", "number", "0.000123"),
+      ("1.6e-19", "number", "1.6~×~10⁻¹⁹"), ("0.00012", "compact", "0.00012"), ("0.001", "number(2)", "0.00"),
+      ("12345678901234567.891", "number", "12,345,678,901,234,567.891"),
+      ("5", "currency('EUR')", "€5.00"), ("-5", "currency", "−$5.00"), ("5", "currency('CHF')", "CHF~5.00"),
+      ("-5", "currency('CHF')", "−CHF~5.00"), ("5.5", "currency('JPY')", "¥6"),
+      ("5", "currency('KWD')", "KWD~5.000"),
+      ("1234.5", "currency(0)", "$1,235"), ("1234.5", "currency('EUR', 1)", "€1,234.5"),
+      ("5", "currency('CAD')", "CA$5.00"),
+      ("\"straße é\"", "upper", "STRASSE É"), ("\"ÀB\"", "lower", "àb"),
+    ] as [(String, String, String)]) func numbersAndTextsAreFormatted(
+      value: String, formatter: String, text: String
+    )
+  {
     #expect(format(value, formatter) == text)
   }
 

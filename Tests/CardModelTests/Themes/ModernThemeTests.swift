@@ -264,7 +264,9 @@ private struct CIELab {
     let xyz = zip(rows, [0.95047, 1, 1.08883]).map { row, white in
       zip(row, cones).map { $0 * $1 }.reduce(0, +) / white
     }
-    let f = xyz.map { $0 > 216.0 / 24389 ? cbrt($0) : (24389.0 / 27 * $0 + 16) / 116 }
+    let f = xyz.map { (value: Double) -> Double in
+      value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
+    }
     (l, a, b) = (116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2]))
   }
 

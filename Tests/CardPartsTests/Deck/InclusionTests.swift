@@ -168,6 +168,7 @@ import Testing
   @Test func aDeckInSwiftCannotIncludeFiles() throws {
     let deck = Deck { Card { CardPartSeparatorView() } }.property("extends", "x.json")
       .property("data", ["a": ["$include": "x.json"]])
-    #expect(deck.issues.map(\.message).filter { $0.contains("is for decks in files") }.count == 2)
+    let messages: [String] = deck.issues.map(\.message)
+    #expect(messages.count { $0.contains("is for decks in files") } == 2)
   }
 }

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func aPictureOfADeckIsDeferredAndGivesTheSamePixels() throws {
-    let pixels = (0..<4 * 30 * 20).map { UInt8($0 * 7 % 256) }
+    let pixels = (0..<4 * 30 * 20).map { (byte: Int) -> UInt8 in UInt8(byte * 7 % 256) }
     let bitmap = try #require(Bitmap(width: 30, height: 20, pixels: pixels))
     let file = try PNGEncoder.encode(bitmap, scale: 1)
     let source = try ImageDecoding.deferred(file, name: "a@2x.png")

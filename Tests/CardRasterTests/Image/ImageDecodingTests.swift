@@ -120,7 +120,10 @@ import Testing
     var rows: [UInt8] = []
     for y in 0..<2 {
       rows.append(0)
-      for x in 0..<3 { rows += frame.pixels[4 * (3 * y + x)..<4 * (3 * y + x) + 3] }
+      for x in 0..<3 {
+        let offset = 4 * (3 * y + x)
+        rows += frame.pixels[offset..<offset + 3]
+      }
     }
     let place: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 1, 0, 10, 0, 0]
     let control = ChangedPNG.with([("acTL", [0, 0, 0, 1, 0, 0, 0, 0])], in: picture)
@@ -131,7 +134,8 @@ import Testing
     let found = try #require(pixels(source))
     #expect((found.width, found.height) == (6, 4))
     #expect(found.pixels[..<4] == [0, 0, 0, 0])
-    #expect(found.pixels[(4 * (1 * 6 + 2))...].prefix(12) == frame.pixels[..<12])
+    let first = 4 * (1 * 6 + 2)
+    #expect(found.pixels[first..<first + 12] == frame.pixels[..<12])
     #expect(source.file == nil)
   }
 
@@ -145,7 +149,8 @@ import Testing
     let found = try #require(pixels(try ImageDecoding.decode(file, name: "a")))
     #expect((found.width, found.height) == (20, 12))
     #expect(found.pixels[..<4] == [0, 0, 0, 0])
-    #expect(found.pixels[(4 * (2 * 20 + 2))...].prefix(4) == [255, 0, 0, 255])
+    let first = 4 * (2 * 20 + 2)
+    #expect(found.pixels[first..<first + 4] == [255, 0, 0, 255])
   }
 
   @Test func aWrongChecksumIsDamaged() throws {

@@ -54,11 +54,17 @@ enum ChangedPNG {
 enum SampleWebP {
   /// A file with the given chunks.
   static func file(_ chunks: [(String, [UInt8])]) -> [UInt8] {
-    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
-    let body = chunks.flatMap { name, data in
-      Array(name.utf8) + number(data.count) + data + [UInt8](repeating: 0, count: data.count % 2)
+    func number(_ value: Int) -> [UInt8] {
+      (0..<4).map { (byte: Int) -> UInt8 in UInt8(value >> (8 * byte) & 255) }
     }
-    return Array("RIFF".utf8) + number(body.count + 4) + Array("WEBP".utf8) + body
+    var body = Array("WEBP".utf8)
+    for (name, data) in chunks {
+      body += Array(name.utf8)
+      body += number(data.count)
+      body += data
+      if data.count % 2 == 1 { body.append(0) }
+    }
+    return Array("RIFF".utf8) + number(body.count) + body
   }
 
   /// A still file of 16 × 8 pixels with further chunks.

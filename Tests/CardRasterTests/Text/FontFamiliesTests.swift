@@ -73,7 +73,9 @@ struct FontFamiliesTests {
 
   /// The same font as WOFF, uncompressed, as the format allows.
   private static func packed(_ font: Data) -> Data {
-    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
+    func number(_ value: Int) -> [UInt8] {
+      (0..<4).map { (byte: Int) -> UInt8 in UInt8(value >> (24 - 8 * byte) & 0xFF) }
+    }
     let count = Int(font[4]) << 8 | Int(font[5])
     var entries: [UInt8] = []
     var tables: [UInt8] = []

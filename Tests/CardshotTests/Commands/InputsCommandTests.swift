@@ -187,8 +187,9 @@ import Testing
       let run = try BuiltProgram.run(
         ["card.json", "-o", "{id}.png", "--rows", "rows.csv"], folder: folder)
       #expect(run.status == 2)
+      let lines: [Substring] = run.errorText.split(separator: "\n")
       #expect(
-        run.errorText.split(separator: "\n").dropLast().map(String.init) == [
+        lines.dropLast() == [
           "rows.csv:3: row 2 '2': error: expected a number from 0 to 1, found 'lots' at share",
           "rows.csv:3: row 2 '2': error: a required input is missing at title; expected a text of at most 20 characters",
           "rows.csv:4: row 3 '3': error: expected a number from 0 to 1, found '7' at share",
