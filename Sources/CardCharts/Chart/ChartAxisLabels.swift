@@ -116,12 +116,12 @@ struct ChartAxisLabels {
 extension ChartAxisLabels {
   /// The settings for arranging labels.
   ///
-  /// These arrangements are tried in order: one line, two or three lines broken at spaces, shorter month names,
-  /// names with a smaller distance, every second or third number or date, rotation by 45°, rotation by 90°. Names
-  /// are only left out if upright ones would overlap.
+  /// These arrangements are tried in order: one line, shorter month names, two or three lines broken at spaces,
+  /// names with a smaller distance, names in a smaller font, every second or third number, month or date, rotation by
+  /// 45° in one or two lines, rotation of short names by 90°. Names are only left out if rotated ones would overlap.
   struct Setting {
     let texts: ChartTexts
-    let font: Font
+    var font: Font
     let color: Color
     /// The width of the area for all labels.
     let width: Double
@@ -133,6 +133,12 @@ extension ChartAxisLabels {
     var step = 0.0
     /// Whether the labels are names, which are kept if possible.
     var isNames = false
+    /// Whether the names are those of months or weekdays, some of which are enough.
+    var isCycle = false
+    /// Whether all years have a label, if necessary as `’26`.
+    var keepsYears = false
+    /// The scale of the font for names that do not fit otherwise.
+    var smallest = 1.0
     /// Whether they are numbers on a continuous scale.
     var areNumbers = false
     var angle: Double?
@@ -148,10 +154,13 @@ extension ChartAxisLabels {
       (font, color) = (chart.style.labelFont, chart.style.labelColor)
       (self.width, self.origin) = (width, origin)
       (angle, limit, overlap) = (axis.labelAngle, axis.labelLimit, axis.labelOverlap)
+      if chart.isModern, chart.spec.style.font?.size == nil {
+        smallest = min(1, 10 * chart.growth / max(1, font.size))
+      }
     }
 
-    /// Longer names are easier to read upright than slanted.
-    private static let longestSlanted = 130.0
+    /// The number of letters of names that may be rotated by 90°.
+    private static let longestUpright = 12
   }
 }
 
@@ -176,16 +185,13 @@ extension ChartAxisLabels.Setting {
       return turned
     }
     if overlap == .none, let all = try flat(shortest, places, lines: 1, mayTouch: true) { return all }
-    // Numbers such as hours may be nearer to each other than words, which would look like one phrase.
-    let tight = shortest.allSatisfy { $0.text.contains(where: \.isNumber) } ? 0.4 : 0.65
-    for gap in isNames ? [ChartAxisLabels.gap, tight * font.size] : [ChartAxisLabels.gap] {
-      for form in forms {
-        for lines in isNames ? 1...3 : 1...1 {
-          if let flat = try flat(form, places, lines: lines, gap: gap) { return flat }
-        }
-      }
+    if let flat = try flatForms(forms, places) { return flat }
+    if keepsYears, let years = Self.shortYears(shortest),
+      let flat = try flat(years, places, lines: 1, gap: 0.5 * font.size)
+    {
+      return flat
     }
-    let mayThin = !isNames || angle == 0 || overlap == .parity || overlap == .greedy
+    let mayThin = !isNames || isCycle || angle == 0 || overlap == .parity || overlap == .greedy
     if mayThin, let thinned = try thinned(shortest, places) {
       guard areNumbers, thinned.items.count < 2, shortest.count(where: { !$0.text.isEmpty }) > 1 else {
         return thinned
@@ -200,48 +206,75 @@ extension ChartAxisLabels.Setting {
     return try turnedNames(hasLargerUnits ? forms[0] : shortest, places)
   }
 
+  /// The first form of the labels that fits upright; nil if there is none.
+  private func flatForms(_ forms: [[ChartTick]], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
+    guard isNames else {
+      for form in forms { if let flat = try flat(form, places, lines: 1) { return flat } }
+      return nil
+    }
+    for setting in smallest < 1 ? [self, smaller] : [self] {
+      // Numbers such as hours may be nearer to each other than words, which would look like one phrase.
+      let areNumbers = forms.last?.allSatisfy { $0.text.contains(where: \.isNumber) } ?? false
+      for gap in [ChartAxisLabels.gap, (areNumbers ? 0.4 : 0.5) * setting.font.size] {
+        for lines in 1...3 {
+          for form in forms {
+            if let flat = try setting.flat(form, places, lines: lines, gap: gap) { return flat }
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The first year of a century, and the others with two digits; nil for other texts, and for many years.
+  private static func shortYears(_ form: [ChartTick]) -> [ChartTick]? {
+    let years = form.map { $0.text.utf8.count == 4 ? Int($0.text) ?? 0 : 0 }
+    guard (2...12).contains(years.count), years.allSatisfy({ (1_000...2_999).contains($0) }) else {
+      return nil
+    }
+    return form.indices.map { number in
+      var tick = form[number]
+      if number > 0, years[number] / 100 == years[number - 1] / 100 { tick.text = "’\(tick.text.suffix(2))" }
+      return tick
+    }
+  }
+
+  /// The setting with the smallest font.
+  private var smaller: ChartAxisLabels.Setting {
+    var result = self
+    result.font.size *= smallest
+    return result
+  }
+
   private func turnedNumbers(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
     let slanted = try turned(form, places, angle: 45)
     return slanted.height <= most && !slanted.isCrowded ? slanted : try turned(form, places, angle: 90)
   }
 
   private func turnedNames(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
-    let slanted = try turned(form, places, angle: 45)
-    let overhang = slanted.overhang(0, ofNumbers: false).left
-    let fits = slanted.height <= most && !slanted.isCrowded && overhang <= 0.25 * width
-    let longest = slanted.items.map(\.label.width).max() ?? 0
-    let isCut = slanted.items.contains { $0.label.text.isTruncated }
-    if fits, longest <= Self.longestSlanted, !isCut { return slanted }
-    if let wrapped = try wrapped(form, places) { return wrapped }
-    let upright = try turned(form, places, angle: 90)
-    if !upright.isCrowded { return upright }
-    var kept = upright
-    let pitch = upright.pitch
-    let every = pitch > 0 ? max(2, Int(clamping: (font.size / pitch).rounded(.up))) : form.count
-    kept.items = upright.items.each(every)
-    kept.hiddenNames = upright.items.count - kept.items.count
-    kept.height = kept.items.map(\.label.width).max() ?? 0
+    for setting in smallest < 1 ? [self, smaller] : [self] {
+      for lines in 1...2 {
+        if let slanted = try setting.slanted(form, places, lines: lines) { return slanted }
+      }
+    }
+    let isShort = form.allSatisfy { $0.text.count <= Self.longestUpright }
+    let turned = try turned(form, places, angle: isShort ? 90 : 45)
+    guard turned.isCrowded else { return turned }
+    var kept = turned
+    let every = max(2, Int(clamping: (turned.leastPitch(font.size) / max(0.01, turned.pitch)).rounded(.up)))
+    kept.items = turned.items.each(every)
+    kept.hiddenNames = turned.items.count - kept.items.count
     kept.isCrowded = false
     return kept
   }
 
-  /// Long names upright in two lines; nil if they touch or are cut.
-  private func wrapped(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
-    var result = ChartAxisLabels()
-    result.angle = 90
-    var line = 0.0
-    for (tick, place) in zip(form, places) where !tick.text.isEmpty {
-      var label = try texts.label(tick.text, font, color)
-      line = max(line, label.height)
-      if label.width > Self.longestSlanted {
-        guard let two = try twoLines(tick.text, label.width) else { return nil }
-        label = two
-      }
-      result.items.append(ChartAxisLabels.Item(label: label, place: place))
-      result.height = max(result.height, label.width)
-    }
-    // The height of two lines and a small gap to the next name.
-    return result.height <= most && result.pitch >= line + 1.1 * font.size ? result : nil
+  /// All names rotated by 45°, in one or two lines; nil if they touch, are truncated or take too much space.
+  private func slanted(
+    _ form: [ChartTick], _ places: [Double], lines: Int
+  ) throws(RasterError) -> ChartAxisLabels? {
+    let result = try turned(form, places, angle: 45, lines: lines)
+    let isTooLong = result.height > most || result.overhang(0, ofNumbers: false).left > 0.25 * width
+    return isTooLong || result.isCrowded || result.items.contains { $0.label.text.isTruncated } ? nil : result
   }
 
   /// A text in two lines as short as its words allow; nil if they are too long.
@@ -269,7 +302,7 @@ extension ChartAxisLabels.Setting {
     for kept in choices {
       if var thinned = try flat(kept.map { form[$0] }, kept.map { places[$0] }, lines: 1) {
         thinned.hidden = form.count - kept.count
-        if isNames { thinned.hiddenNames = thinned.hidden }
+        if isNames, !isCycle { thinned.hiddenNames = thinned.hidden }
         return thinned
       }
     }
@@ -389,26 +422,30 @@ extension ChartAxisLabels.Setting {
     0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF,
   ]
 
-  /// All labels in one line each, turned by an angle.
-  private func turned(_ given: [ChartTick], _ places: [Double], angle: Double) throws(RasterError)
-    -> ChartAxisLabels
-  {
+  /// All labels turned by an angle, in one line each; or long ones in two lines.
+  private func turned(
+    _ given: [ChartTick], _ places: [Double], angle: Double, lines: Int = 1
+  ) throws(RasterError) -> ChartAxisLabels {
     let ticks = withUnit(given)
     var result = ChartAxisLabels()
     result.angle = angle
     let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
     let longest = angle == 90 ? most : (most - font.size * cosine) / max(sine, 0.05)
+    var block = 0.0
     for (number, tick) in ChartTick.inOneLine(ticks).enumerated() where !tick.text.isEmpty {
       let place = places[number]
       let room = min(limit ?? .infinity, max(24, longest))
       var label = try texts.label(tick.text, font, color, width: room)
       // A date without its larger unit is better than a truncated one.
       if label.text.isTruncated { label = try texts.label(ticks[number].text, font, color, width: room) }
+      if lines > 1, label.width > 6 * font.size {
+        label = try twoLines(tick.text, try texts.label(tick.text, font, color).width) ?? label
+      }
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width * sine + label.height * cosine)
+      block = max(block, label.block)
     }
-    // The capital letters of upright neighbours do not touch; slanted ones appear closer than they are.
-    result.isCrowded = result.pitch < font.size * (angle == 90 ? 1 : 1.15) / max(sine, 0.05)
+    result.isCrowded = result.pitch < result.leastPitch(font.size) + 1.1 * block / max(sine, 0.05)
     return result
   }
 }
@@ -426,4 +463,10 @@ extension ChartAxisLabels {
     zip(items, items.dropFirst()).map { abs($1.place - $0.place) }.min() ?? .infinity
   }
 
+  /// The smallest distance of turned labels in one line.
+  ///
+  /// The capital letters of upright neighbours do not touch; slanted ones appear closer than they are.
+  fileprivate func leastPitch(_ size: Double) -> Double {
+    size * (angle == 90 ? 1 : 1.15) / max(Angle.sineAndCosine(degrees: angle).sine, 0.05)
+  }
 }

@@ -206,10 +206,16 @@ extension ChartPlot {
       ? frame.runsBackwards
       : dimension.scale.reverse != (axis == .y && model.hasRows && dimension.isTime)
     if dimension.isDiscrete {
-      let gaps = gaps(dimension)
+      var (gaps, start, end) = (gaps(dimension), low, high)
+      if axis == .y, frame.nameRoom > 0 {
+        // The first name is above the first bar, others are in the gaps.
+        let step = (high - low + 10 * chart.growth) / Double(max(1, dimension.categories.count))
+        gaps = (min(0.8, (frame.nameRoom + 10 * chart.growth) / step), 0)
+        start += frame.nameRoom
+      }
       frame[axis] = BandScale(
         inner: gaps.inner, outer: gaps.outer, high: Double(max(1, dimension.categories.count)),
-        start: isReversed ? high : low, end: isReversed ? low : high)
+        start: isReversed ? end : start, end: isReversed ? start : end)
       return
     }
     let needed =
@@ -295,6 +301,8 @@ extension ChartPlot {
 /// The grid, the line at 0, lines along the axes and tick marks.
 extension ChartPlot {
   private static let (tickLength, shortTick) = (5.0, 3.0)
+  /// The minimum distance of a minor grid line from other lines.
+  private static let leastGridGap = 12.0
 
   private mutating func drawGrid(_ ticks: Ticks) {
     guard !chart.isSparkline else { return }
@@ -303,23 +311,38 @@ extension ChartPlot {
       let isHidden = model[axis].hasAxis == false || spec.axes == ChartAxes.none
       let byMarks = !isHidden && model.gridAxes.has(axis) && (frame.hasAxis(axis) || !isStream)
       guard model[axis].axis.grid ?? spec.grid?.has(axis) ?? byMarks else { continue }
-      for tick in ticks[axis].ticks {
-        let place = frame[axis].position(tick.value)
-        guard frame.holds(place, axis) else { continue }
-        gridLines.append(frame.line(axis, from: place - chart.hairline / 2, chart.hairline))
+      gridLines += gridPlaces(ticks[axis], axis).map { place, isMinor in
+        GridLine(frame: frame.line(axis, from: place - chart.hairline / 2, chart.hairline), isMinor: isMinor)
       }
     }
     drawZero()
     drawDomains()
   }
 
+  /// The positions of grid lines: those of all labels, and of other ticks with enough space around them.
+  private func gridPlaces(_ ticks: ChartTicks, _ axis: ChartAxis) -> [(place: Double, isMinor: Bool)] {
+    let all = ticks.ticks.map { (place: frame[axis].position($0.value), isMinor: $0.text.isEmpty) }
+      .filter { frame.holds($0.place, axis) }
+    var kept = all.filter { !$0.isMinor }
+    guard !kept.isEmpty else { return all }
+    let gap = ChartPlot.leastGridGap * chart.growth
+    // Below a power, its multiples are the nearest to each other.
+    for minor in all.reversed() where minor.isMinor {
+      if kept.allSatisfy({ abs($0.place - minor.place) >= gap }) { kept.append(minor) }
+    }
+    return kept
+  }
+
   /// Cuts a gap into the grid lines behind a text.
   mutating func openGrid(at gap: Rect) {
-    gridLines = gridLines.flatMap { line -> [Rect] in
-      guard line.intersection(gap) != nil else { return [line] }
+    gridLines = gridLines.flatMap { grid -> [GridLine] in
+      let line = grid.frame
+      guard line.intersection(gap) != nil else { return [grid] }
       let axis: ChartAxis = line.width > line.height ? .x : .y
       return [(line.low(axis), gap.low(axis)), (gap.high(axis), line.high(axis))].filter { $0 < $1 }.map {
-        Rect(along: axis, $0, $1 - $0, across: line.low(axis.crossing), line.length(axis.crossing))
+        let frame = Rect(
+          along: axis, $0, $1 - $0, across: line.low(axis.crossing), line.length(axis.crossing))
+        return GridLine(frame: frame, isMinor: grid.isMinor)
       }
     }
   }
@@ -333,7 +356,13 @@ extension ChartPlot {
       model.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
       model.x.axis.domain != false, model.y.axis.domain != false, model.isHorizontal || !model.y.isDiscrete
     else { return }
-    drawLine(model.valueAxis, at: frame.zero(model.valueAxis))
+    guard frame.nameRoom > 0 else { return drawLine(model.valueAxis, at: frame.zero(model.valueAxis)) }
+    // The line would cross the names.
+    let (zero, width, height) = (frame.zero(.x), max(chart.hairline, 1), frame.y.bandwidth + 4)
+    for number in model.y.categories.indices {
+      let top = frame.y.position(Double(number)) - height / 2
+      put([.rect(Rect(x: zero - width / 2, y: top, width: width, height: height), style.axisColor)], .axis)
+    }
   }
 
   private mutating func drawLine(_ axis: ChartAxis, at place: Double) {

@@ -71,9 +71,13 @@ extension ChartCompiler {
   }
 
   /// The points of a stack by series and number: in the order of the series, or of the channel `order`.
+  ///
+  /// Negative series begin with the last one, so that answers from "strongly disagree" to "strongly agree" are in this
+  /// order from left to right.
   private func parts(_ layer: ChartLayer) -> [(series: Int, number: Int)] {
-    let parts = layer.series.enumerated().flatMap { series, found in
-      found.points.indices.map { (series: series, number: $0) }
+    let order = layer.sides.map { $0.negative.reversed() + $0.positive } ?? Array(layer.series.indices)
+    let parts = order.flatMap { series in
+      layer.series[series].points.indices.map { (series: series, number: $0) }
     }
     guard layer.points.contains(where: { $0.order != nil }) else { return parts }
     let sign: Double = spec.encodings.contains { $0.order?.sort == .descending } ? -1 : 1

@@ -105,6 +105,8 @@ struct ChartDescription: ChartReader {
 
   /// The number in a gauge.
   var gaugeNumber: String { chart.gaugeValue.map(gaugeText) ?? "–" }
+  /// The ends of the scale of a gauge.
+  var gaugeEnds: [String] { spec.gauge.domain.map(gaugeText) }
 
   private func gaugeText(_ number: Double) -> String {
     var dimension = model.y

@@ -22,6 +22,8 @@ struct ChartFrame: PerAxis, ChartReader {
   var ruleRoom = (right: 0.0, top: 0.0)
   /// The indices of the rules whose labels are on the right of the plot, because they would cover bars.
   var rulesBeside: Set<Int> = []
+  /// The height of names above bars; 0 if names are beside them.
+  var nameRoom = 0.0
   /// Whether rows are high because of names with several lines.
   var hasTallNames = false
 

@@ -55,6 +55,14 @@ package struct ChartLayout {
       style.grade(
         model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme, isOrdinal: !isLong)
     }
+    if isModern, !style.hasOwnColors, style.ramp.isEmpty, let layer = model.layers.first {
+      let isInTime = model.x.type == .temporal || ChartLayout.isCycle(model.x, context.locale)
+      if isInTime, let later = layer.later {
+        style.continueSeries(1 - later, as: later)
+      } else if let (negative, positive) = layer.sides {
+        style.diverge(negative.map { layer.series[$0].number }, positive.map { layer.series[$0].number })
+      }
+    }
     self.style = style
     texts = ChartTexts(context)
   }
@@ -212,7 +220,11 @@ package struct ChartLayout {
     let plain = plainHeight(width)
     if model.hasRows || (model.y.isDiscrete && model.has(.point)) {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
-      let row = max(28 * growth, (16 * slots + 10) * growth, try rowHeight(width))
+      let above = try nameRoom(width)
+      let row =
+        above > 0
+        ? above + 10 * growth + 18 * slots * growth
+        : max(28 * growth, (16 * slots + 10) * growth, try rowHeight(width))
       let (legend, _) = try legendHeights(width, line)
       let axis: Double = withoutValueAxis == nil ? 34 : 6
       let rows = spec.plotHeight ?? Double(max(1, model.y.rowCount)) * row
@@ -231,7 +243,13 @@ package struct ChartLayout {
   /// The height of the plot with the labels below it, and half of a label at its top.
   private func plainHeight(_ width: Double) -> Double {
     spec.plotHeight.map { $0 + style.labelFont.size * 1.9 + axisGap }
-      ?? min(max(360, 240 * growth), max(120, width * 9 / 16))
+      ?? min(max(360, 240 * growth), max(120, width * (isScatter ? 0.75 : 9 / 16)))
+  }
+
+  /// Whether the chart compares two numbers at each point, which takes as much height as width.
+  private var isScatter: Bool {
+    isModern && model.form == .cartesian && !model.x.isDiscrete && !model.x.isTime && !model.y.isDiscrete
+      && model.has(.point) && model.layers.allSatisfy { [.point, .text, .rule].contains($0.mark.type) }
   }
 
   /// The additional height for titles of axes and long names, so that the plot keeps its height.
@@ -247,6 +265,7 @@ package struct ChartLayout {
     setting.most = max(130, min(300, 0.95 * width))
     setting.step = step
     setting.isNames = true
+    setting.isCycle = isCycle(x)
     let places = x.categories.indices.map { (Double($0) + 0.5) * step }
     let labels = try setting.arrange(forms(.x), places: places)
     // A plot is at least as high as the names below it.
@@ -382,6 +401,23 @@ package struct ChartLayout {
     return most
   }
 
+  /// The height of names above horizontal bars, in narrow charts whose names would be broken beside them; 0 if
+  /// names are beside bars.
+  func nameRoom(_ width: Double) throws(RasterError) -> Double {
+    guard isModern, width <= 420 * growth, model.hasRows, model.has(.bar), model.y.isDiscrete, hasAxis(.y),
+      model.y.axis == ChartAxisSpec(), model.second == nil, model.facets == nil, panelName.isEmpty,
+      spec.bars.paddingInner == nil, let names = forms(.y).first
+    else { return 0 }
+    let beside = try names.map { tick throws(RasterError) in
+      try rowLabel(tick.text, width: 0.4 * width, lines: ChartLayout.nameLines)
+    }
+    let isTall = beside.contains { $0.text.lines.count > 2 || $0.text.isTruncated || $0.isShortened }
+    guard isTall || 2 * beside.count(where: { $0.text.lines.count > 1 }) > beside.count else { return 0 }
+    return try names.map { tick throws(RasterError) in
+      try rowLabel(tick.text, width: width, lines: 2, alignment: .left).height
+    }.reduce(3 * growth, { max($0, $1 + 3 * growth) })
+  }
+
   // MARK: The header
 
   private func headerTexts(_ width: Double) throws(RasterError) -> [ChartLabel] {
@@ -499,6 +535,34 @@ extension ChartLayout {
   /// The names of the categories of an axis, the longest form first.
   func forms(_ axis: ChartAxis) -> [[ChartTick]] { texts.names(of: axis) { makeForms(model[axis]) } }
 
+  /// Whether the names are those of months, weekdays or periods of years, so that a few of them are enough.
+  func isCycle(_ dimension: ChartDimension) -> Bool { ChartLayout.isCycle(dimension, locale) }
+
+  private static func isCycle(_ dimension: ChartDimension, _ locale: DeckLocale) -> Bool {
+    let (words, names) = (locale.words, dimension.categories)
+    guard dimension.type == .nominal, !names.isEmpty else { return false }
+    let known = Set(
+      words.monthsAlone + words.months + words.shortMonthsAlone + words.shortMonths + words.weekdays
+        + words.shortWeekdays)
+    return known.isSuperset(of: names) || ChartLayout.periods(names) != nil
+  }
+
+  /// Names such as `Q1 2026`, as periods and their years; nil for other names.
+  private static func periods(_ names: [String]) -> [(period: String, year: String)]? {
+    let parts = names.compactMap { name -> (period: String, year: String)? in
+      let words = name.split(separator: " ").map(String.init)
+      let years = words.filter { $0.utf8.count == 4 && (1900...2100).contains(Int($0) ?? 0) }
+      guard words.count > 1, years.count == 1, [words.first, words.last].contains(years[0]) else {
+        return nil
+      }
+      return (words.filter { $0 != years[0] }.joined(separator: " "), years[0])
+    }
+    let changes = zip(parts, parts.dropFirst()).count { $0.year != $1.year }
+    // Each year has several periods, one after the other.
+    let count = Set(parts.map(\.year)).count
+    return parts.count == names.count && changes + 1 == count && 2 * count <= names.count ? parts : nil
+  }
+
   func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
     func ticks(_ text: (String) -> String?) -> [ChartTick] {
       dimension.categories.enumerated().map { number, name in
@@ -536,7 +600,14 @@ extension ChartLayout {
         zip(long, words.shortMonthsAlone + words.shortMonths + words.shortWeekdays)
       ) { first, _ in first }
       let areDates = dimension.categories.allSatisfy { short[$0] != nil }
-      return [ticks { _ in nil }] + (areDates ? [ticks { short[$0] }] : [])
+      var forms = [ticks { _ in nil }] + (areDates ? [ticks { short[$0] }] : [])
+      if let periods = ChartLayout.periods(dimension.categories) {
+        forms.append(
+          zip(forms[0], periods).map { whole, part in
+            ChartTick(value: whole.value, text: part.period, second: part.year, whole: whole.text)
+          })
+      }
+      return forms
     }
     let numbers = dimension.categories.compactMap { ChartDimension.number(in: $0) }
     let texts = ChartFormat.texts(numbers, numbers.map { _ in ChartFormat.values([], dimension, locale) })

@@ -10,14 +10,15 @@ struct ChartLegend {
     /// A circle with a diameter, for numbers shown by area.
     case circle(Double)
     /// No symbol: the entry is a heading, or the number of omitted names.
-    case heading
+    case heading, more
 
     /// The diameter of a circle that shows a number by its area.
     var diameter: Double? { if case .circle(let size) = self { size } else { nil } }
     var isSize: Bool { diameter != nil }
 
     /// Whether the symbol belongs to a series.
-    var isOfSeries: Bool { !isSize && self != .heading }
+    var isOfSeries: Bool { !isSize && hasSymbol }
+    var hasSymbol: Bool { self != .heading && self != .more }
   }
 
   struct Entry {
@@ -49,7 +50,7 @@ struct ChartLegend {
 
   /// The width of the symbol before a name, with its gap.
   private func symbolWidth(_ entry: Entry) -> Double {
-    entry.symbol == .heading ? 0 : (entry.symbol.diameter ?? swatch) + wordGap
+    !entry.symbol.hasSymbol ? 0 : (entry.symbol.diameter ?? swatch) + wordGap
   }
 
   private func width(_ entry: Entry) -> Double {
@@ -74,79 +75,107 @@ struct ChartLegend {
       isColumn ? 0 : entries.map(\.label.height).max() ?? 0, row.map { height(entries[$0]) }.max() ?? 0)
   }
 
-  /// The entries arranged in rows.
-  private func rows(_ width: Double, isColumn: Bool) -> [[Int]] {
-    if isColumn { return entries.indices.map { [$0] } }
-    if let columns { return grid(columns) }
-    let gap = gap(width)
-    var rows: [[Int]] = [[]]
-    var used = 0.0
-    for (number, entry) in entries.enumerated() {
-      let isFirst = rows[rows.count - 1].isEmpty
-      let needed = self.width(entry) + (isFirst ? 0 : gap)
-      // The sizes of points follow their name, in a separate row if they do not all fit.
-      let sizes = isFirst ? 0 : widthOfSizes(from: number, gap)
-      if !isFirst, used + needed > width || (sizes <= width && used + gap + sizes > width) {
-        rows.append([])
-        used = 0
+  /// An entry with its distance from the left edge.
+  private typealias Placed = (entry: Int, x: Double)
+
+  /// The entries in as few rows as possible, with smaller gaps if these save a row.
+  private func rows(_ width: Double, isColumn: Bool) -> [[Placed]] {
+    if isColumn { return entries.indices.map { [($0, 0)] } }
+    var best = rows(width, gap: entryGap)
+    for gap in [0.75 * entryGap, tightGap] where best.count > 1 && columns == nil {
+      let rows = rows(width, gap: gap)
+      if rows.count < best.count { best = rows }
+    }
+    return best
+  }
+
+  /// Groups of entries after each other; each group begins with its heading.
+  private func rows(_ width: Double, gap: Double) -> [[Placed]] {
+    var rows: [[Placed]] = []
+    var isOpen = false
+    let starts = entries.indices.filter { $0 == 0 || entries[$0].symbol == .heading }
+    for (start, end) in zip(starts, starts.dropFirst() + [entries.count]) {
+      let group = Array(start..<end)
+      if isOpen, let last = rows.last {
+        let line = line(group, from: self.end(last) + 1.5 * gap, gap)
+        if self.end(line) <= width {
+          rows[rows.count - 1] += line
+          continue
+        }
       }
-      used += self.width(entry) + (rows[rows.count - 1].isEmpty ? 0 : gap)
-      rows[rows.count - 1].append(number)
+      let block = block(group, width, gap)
+      isOpen = block.count == 1 && columns == nil
+      rows += block
     }
     return rows
   }
 
-  /// The width of a name with the sizes of points after it; 0 without any.
-  private func widthOfSizes(from number: Int, _ gap: Double) -> Double {
-    let isNamed = entries[number].symbol == .heading
-    let sizes = entries[(number + (isNamed ? 1 : 0))...].prefix { $0.symbol.isSize }
-    let isMiddle = !isNamed && number > 0 && entries[number - 1].symbol.isSize
-    guard !sizes.isEmpty, !isMiddle else { return 0 }
-    let all = sizes + (isNamed ? [entries[number]] : [])
-    return all.reduce(0) { $0 + self.width($1) } + gap * Double(all.count - 1)
+  private func line(_ group: [Int], from left: Double = 0, _ gap: Double) -> [Placed] {
+    var x = left
+    return group.map { entry in
+      defer { x += width(entries[entry]) + gap }
+      return (entry, x)
+    }
   }
 
-  /// The gap between entries, which is reduced if sizes of points would need a second row otherwise.
-  private func gap(_ width: Double) -> Double {
-    guard columns == nil, entries.contains(where: \.symbol.isSize) else { return entryGap }
-    let words = entries.reduce(0) { $0 + self.width($1) }
-    let gaps = Double(max(1, entries.count - 1))
-    let fitting = (width - words) / gaps
-    return fitting >= tightGap ? min(entryGap, fitting) : entryGap
+  private func end(_ row: [Placed]) -> Double { row.last.map { $0.x + width(entries[$0.entry]) } ?? 0 }
+
+  /// A group in one row, or in columns next to or below its heading.
+  private func block(_ group: [Int], _ width: Double, _ gap: Double) -> [[Placed]] {
+    let line = line(group, gap)
+    if columns == nil, end(line) <= width || group.count < 2 { return [line] }
+    guard entries[group[0]].symbol == .heading else { return grid(group, width, gap) }
+    let items = Array(group.dropFirst())
+    let below = grid(items, width, gap)
+    let indent = columns == nil ? self.width(entries[group[0]]) + gap : .infinity
+    let beside = indent < width ? grid(items, width - indent, gap) : []
+    guard !beside.isEmpty, beside.count <= below.count + 1, beside.allSatisfy({ end($0) <= width - indent })
+    else { return [[(group[0], 0)]] + below }
+    return beside.enumerated().map { number, row in
+      (number == 0 ? [(group[0], 0)] : []) + row.map { ($0.entry, $0.x + indent) }
+    }
   }
 
-  /// Rows with a fixed number of entries; a heading has a separate row.
-  private func grid(_ columns: Int) -> [[Int]] {
-    var rows: [[Int]] = []
-    for number in entries.indices {
-      let follows = number > 0 && entries[number - 1].symbol != .heading
-      if entries[number].symbol == .heading || !follows || rows[rows.count - 1].count == columns {
-        rows.append([number])
+  /// Entries in columns if these need no more rows than entries without alignment.
+  private func grid(_ group: [Int], _ width: Double, _ gap: Double) -> [[Placed]] {
+    var flow: [[Placed]] = []
+    for entry in group {
+      let x = flow.last.map { end($0) + gap } ?? 0
+      if flow.isEmpty || x + self.width(entries[entry]) > width {
+        flow.append([(entry, 0)])
       } else {
-        rows[rows.count - 1].append(number)
+        flow[flow.count - 1].append((entry, x))
       }
     }
-    return rows
-  }
-
-  /// The distance of the entries of a grid.
-  private var pitch: Double? {
-    columns.map { _ in
-      (entries.filter { $0.symbol != .heading }.map { width($0) }.max() ?? 0) + entryGap
+    guard flow.count > 1 || columns != nil else { return flow }
+    let least = (group.count + flow.count - 1) / flow.count
+    let most = (group.count - 1) / max(1, flow.count - 1)
+    let counts = columns.map { $0...$0 } ?? least...max(least, most)
+    // Columns may be a little nearer to each other.
+    for (count, gap) in [gap, min(gap, tightGap)].flatMap({ gap in counts.map { ($0, gap) } }) {
+      let widths = (0..<count).map { column in
+        stride(from: column, to: group.count, by: count).map { self.width(entries[group[$0]]) }.max() ?? 0
+      }
+      guard columns != nil || widths.reduce(gap * Double(count - 1), +) <= width else { continue }
+      return stride(from: 0, to: group.count, by: count).map { first in
+        var x = 0.0
+        return zip(group[first...], widths).map { entry, width in
+          defer { x += width + gap }
+          return (entry, x)
+        }
+      }
     }
+    return flow
   }
 
   /// The size of the legend in a width; one column if it is next to the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
-    let gap = isColumn ? entryGap : gap(width)
-    var (widest, height) = (0.0, 0.0)
-    for row in rows {
-      let names = row.reduce(0.0) { $0 + self.width(entries[$1]) }
-      widest = max(widest, names + gap * Double(max(0, row.count - 1)))
-      height += self.height(row, isColumn: isColumn)
-    }
-    return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * rowGap)
+    return Size(
+      width: rows.map(end).max() ?? 0,
+      height: rows.reduce(Double(max(0, rows.count - 1)) * rowGap) {
+        $0 + height($1.map(\.entry), isColumn: isColumn)
+      })
   }
 
   /// The legend without the last names if they do not fit, and the number of omitted names.
@@ -160,7 +189,7 @@ struct ChartLegend {
       let first = names[names.count - hidden]
       let more = Entry(
         label: try chart.label(ChartDescription(chart).andMore(hidden)), color: chart.style.labelColor,
-        symbol: .heading)
+        symbol: .more)
       legend.entries.replaceSubrange(first...names[names.count - 1], with: [more])
       return legend
     }
@@ -177,15 +206,11 @@ struct ChartLegend {
   /// Draws the legend.
   func draw(into box: inout LayoutBox, in frame: Rect, isColumn: Bool) {
     var top = frame.minY
-    let gap = gap(frame.width)
     for row in rows(frame.width, isColumn: isColumn) {
-      var x = frame.minX
-      let height = height(row, isColumn: isColumn)
-      for number in row {
+      let height = height(row.map(\.entry), isColumn: isColumn)
+      for (number, x) in row {
         let entry = entries[number]
-        let down = (height - entry.label.height) / 2
-        draw(entry, into: &box, at: Point(x: x, y: top + down))
-        x += (isColumn ? nil : pitch) ?? width(entry) + gap
+        draw(entry, into: &box, at: Point(x: frame.minX + x, y: top + (height - entry.label.height) / 2))
       }
       top += height + rowGap
     }
@@ -206,7 +231,7 @@ struct ChartLegend {
     let size = swatch
     let frame = Rect(x: left, y: middle - size / 2, width: size, height: size)
     switch entry.symbol {
-    case .heading: break
+    case .heading, .more: break
     case .swatch:
       let shape = RoundedRect(rect: frame, radii: CornerRadii(2 * growth))
       box.fill(.roundedRect(shape), frame, entry.color, entry.pattern)

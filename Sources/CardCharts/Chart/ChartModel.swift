@@ -118,6 +118,34 @@ enum ChartAxis: Int, Hashable, Sendable {
   var key: String { self == .x ? "x" : "y" }
 }
 
+extension ChartLayer {
+  /// The series of a stack on both sides of 0, in the order of the data; nil if bars are on one side, or a series is
+  /// on both.
+  var sides: (negative: [Int], positive: [Int])? {
+    guard mark.type == .bar, isStacked, !isCentered, series.count > 2 else { return nil }
+    var (negative, positive) = ([Int](), [Int]())
+    for index in series.indices {
+      let values = series[index].points.lazy.map(\.value).filter(\.isFinite)
+      let (isBelow, isAbove) = (values.contains { $0 < 0 }, values.contains { $0 > 0 })
+      if isBelow, isAbove { return nil }
+      if isBelow { negative.append(index) } else { positive.append(index) }
+    }
+    return negative.isEmpty || positive.isEmpty ? nil : (negative, positive)
+  }
+
+  /// The second of two series of columns that follow each other, such as a forecast; nil for other series.
+  var later: Int? {
+    guard mark.type == .bar, role == .plain, !isStacked, !isHorizontal,
+      series.map(\.number).sorted() == [0, 1]
+    else { return nil }
+    let places = series.map { $0.points.filter { !$0.isMissing }.map(\.x) }
+    guard let first = places[0].min(), let last = places[0].max(), let start = places[1].min(),
+      let end = places[1].max(), last < start || end < first
+    else { return nil }
+    return last < start ? series[1].number : series[0].number
+  }
+}
+
 /// A type with a value for each axis of a plot.
 protocol PerAxis<Value> {
   associatedtype Value

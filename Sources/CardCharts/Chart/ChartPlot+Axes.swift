@@ -30,6 +30,13 @@ extension ChartPlot {
     if shown.hasFreeTicks {
       ticks.thin(to: area.width > 480 * chart.growth ? 10 : 7, from: count) { numbers($0, $0) }
     }
+    if shown.scale.type == .log, shown.axis.tickCount == nil {
+      while count > 1, try overlap(ticks) {
+        count -= 1
+        ticks = numbers(count, count)
+      }
+      return ticks
+    }
     for _ in 0..<4 where shown.axis.tickCount == nil && shown.axis.values.isEmpty {
       let fitting = max(1, (area.width / (try longest(ticks) + 10 * chart.growth)).rounded(.down) + 1)
       guard fitting < Double(ticks.ticks.count), count > 1 else { break }
@@ -37,6 +44,19 @@ extension ChartPlot {
       ticks = ChartTicks.numbers(shown, count: count, zero: zero, chart.locale)
     }
     return ticks
+  }
+
+  /// Whether numbers on a logarithmic axis have less than their usual distance.
+  private func overlap(_ ticks: ChartTicks) throws(RasterError) -> Bool {
+    let scale = NumberScale(
+      function: model.x.scale.function, low: ticks.low, high: ticks.high, start: 0, end: area.width)
+    var reach = -Double.infinity
+    for tick in ticks.ticks where !tick.text.isEmpty {
+      let (place, width) = (scale.position(tick.value), try chart.label(tick.text).width)
+      if place - width / 2 < reach + 10 * chart.growth { return true }
+      reach = place + width / 2
+    }
+    return false
   }
 
   /// The approximate number of dates that fit.
@@ -142,6 +162,8 @@ extension ChartPlot {
     if model.x.isDiscrete {
       let forms = chart.forms(.x)
       setting.isNames = !model.x.isEven(chart.locale)
+      setting.isCycle = chart.isCycle(model.x)
+      setting.keepsYears = keepsYears
       setting.step = frame.x.step
       return try arranged(forms, forms.first ?? [], setting)
     }
@@ -154,6 +176,7 @@ extension ChartPlot {
       ticks.ticks.filter { low <= frame.x.position($0.value) && frame.x.position($0.value) <= high }
     }
     let first = visible(given)
+    if let years = try labelsOfYears(setting) { return years }
     for _ in 0..<12 {
       let seen = visible(ticks)
       let labels = try arranged([seen], seen, setting)
@@ -170,6 +193,21 @@ extension ChartPlot {
       ticks = next
     }
     return try fewest(first, setting)
+  }
+
+  private var keepsYears: Bool { chart.isModern && model.has(.bar) }
+
+  /// The labels of bars for years if all of them fit; otherwise nil.
+  private func labelsOfYears(_ given: ChartAxisLabels.Setting) throws(RasterError) -> ChartAxisLabels? {
+    let x = model.x
+    guard keepsYears, x.isTime, x.axis == ChartAxisSpec(), x.format == nil else { return nil }
+    let (places, year) = (barPlaces(.x), TimeStep(unit: .year, count: 1))
+    guard (2...12).contains(places.count), TimeStep(holding: places) == year else { return nil }
+    let ticks = ChartTicks.times(x, step: year, at: places, chart.locale).ticks
+    var setting = given
+    setting.keepsYears = true
+    let labels = try arranged([ticks], ticks, setting)
+    return labels.angle == 0 && labels.hidden == 0 ? labels : nil
   }
 
   /// Labels at the positions of some ticks.
@@ -256,7 +294,9 @@ extension ChartPlot {
     _ ticks: ChartTicks, _ axis: ChartAxis, _ height: Double
   ) throws(RasterError) -> Double {
     let spec = model[axis].axis
-    guard spec.labels else { return spec.ticks ? chart.axisGap : frame.edge }
+    guard spec.labels, frame.nameRoom == 0 || axis != .y else {
+      return spec.ticks ? chart.axisGap : frame.edge
+    }
     let unit = try hangingUnit(axis)
     return (try yLabels(ticks, axis, height).map { $0.width + unit.inset($0) }.max() ?? 0) + chart.axisGap
   }
@@ -306,6 +346,7 @@ extension ChartPlot {
   mutating func drawYLabels(_ ticks: ChartTicks, _ axis: ChartAxis) throws(RasterError) {
     let dimension = model[axis]
     guard dimension.axis.labels else { return }
+    if frame.nameRoom > 0, axis == .y { return try drawNamesAbove() }
     let (scale, isOnRight) = (frame[axis], frame.side(axis) == .right)
     let labels = try yLabels(ticks, axis, area.height)
     let gap = chart.axisGap + (isOnRight ? frame.directWidth : 0)
@@ -328,6 +369,19 @@ extension ChartPlot {
       write(
         label, isOnRight ? area.maxX + gap : area.minX - gap - unit.inset(label) - label.blockWidth,
         label.middleTop(place, chart.cap))
+    }
+  }
+
+  /// Writes names above their bars.
+  private mutating func drawNamesAbove() throws(RasterError) {
+    let half = frame.y.bandwidth / 2
+    for tick in chart.forms(.y).first ?? [] {
+      let label = try chart.rowLabel(tick.text, width: area.width, lines: 2, alignment: .left)
+      let place = Point(
+        x: area.minX, y: frame.y.position(tick.value) - half - label.height - chart.growth)
+      warnings += chart.warnings(label, key: "y")
+      openGrid(at: label.frame(at: place))
+      write(label, place.x, place.y)
     }
   }
 

@@ -126,12 +126,19 @@ extension BarMark {
     for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
       let text = format.format(bar.point.value)
       if isOutside(layer) {
-        let words = outside(bar, try valueLabel(text), plot.ruleLines)
+        var words = outside(bar, try valueLabel(text), plot.ruleLines)
         // A value that would cover another bar is left out.
-        let coversBar =
+        func coversBar(_ words: ChartPlot.PlacedLabel) -> Bool {
           bars.count <= 600
-          && bars.contains { $0.frame != bar.frame && $0.frame.intersection(words.ink) != nil }
-        if frame.holds(words), !coversBar { plot.labels.append(words) } else { plot.hidden += 1 }
+            && bars.contains { $0.frame != bar.frame && $0.frame.intersection(words.ink) != nil }
+        }
+        if layer.role == .waterfall, plot.labels.contains(where: { $0.ink.intersection(words.ink) != nil }) {
+          // Below its bar, a value may have more space.
+          var below = words
+          below.frame.origin.y = bar.frame.maxY + chart.valueGap + valueCap - words.label.baseline
+          if below.frame.maxY <= area.maxY, !coversBar(below) { words = below }
+        }
+        if frame.holds(words), !coversBar(words) { plot.labels.append(words) } else { plot.hidden += 1 }
       } else {
         let isPatterned = pattern(bar.series) != nil
         let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: chart.color(bar.series, layer))

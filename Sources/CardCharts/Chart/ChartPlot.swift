@@ -27,7 +27,7 @@ struct ChartPlot: ChartReader {
   var labels: [PlacedLabel] = []
   var warnings: [DeckIssue] = []
   /// The lines of the grid, until labels have cut gaps into them.
-  var gridLines: [Rect] = []
+  var gridLines: [GridLine] = []
   /// The lines of rules and ticks.
   var ruleLines: [Rect] = []
   /// The number of values, and of texts of layers, that do not fit.
@@ -38,6 +38,12 @@ struct ChartPlot: ChartReader {
 
   /// The order of drawing.
   enum ZIndex: Int, CaseIterable { case bands, grid, areas, bars, axis, rules, lines, points, labels }
+
+  /// A line of the grid; minor ones have no label and are fainter.
+  struct GridLine {
+    var frame: Rect
+    var isMinor = false
+  }
 
   /// A label with its priority over others.
   struct PlacedLabel {
@@ -101,6 +107,9 @@ struct ChartPlot: ChartReader {
     var plot = ChartPlot(chart, partWidth: box.size.width, room: room)
     var inner = room
     for legend in try plot.legends(room) { try plot.place(legend, &inner, into: &box) }
+    let above = try chart.nameRoom(plot.frame.partWidth)
+    let row = (inner.height - 40 * chart.growth) / Double(max(1, chart.model.y.categories.count))
+    if row >= above + 18 * chart.growth { plot.frame.nameRoom = above }
     try plot.solveAxes(&box, inner)
     let (width, height) = (plot.area.width, plot.area.height)
     if !chart.isSparkline, !(width >= ChartLayout.leastPlot && height >= ChartLayout.leastPlot) {
@@ -119,7 +128,8 @@ struct ChartPlot: ChartReader {
       try plot.drawRules()
       plot.settleLabels()
       plot.noteHiddenTexts()
-      plot.put(plot.gridLines.map { .rect($0, plot.style.gridColor) }, .grid)
+      let (grid, minor) = (plot.style.gridColor, plot.style.gridColor.multiplyingAlpha(by: 0.5))
+      plot.put(plot.gridLines.map { .rect($0.frame, $0.isMinor ? minor : grid) }, .grid)
       for items in plot.content { box.content += items }
       box.warnings += plot.warnings
       if plot.unlisted > 0 {

@@ -232,7 +232,7 @@ struct ChartTicks {
         ? (low / spec.base, high * spec.base) : (low - (zero == true && low >= 0 ? 0 : half), high + half)
       if zero == true { (low, high) = (min(0, low), max(0, high)) }
     }
-    if isLog { return log(dimension, low, high, count: count, locale) }
+    if isLog { return log(dimension, low, high, count: count, isOfBars: zero == true, locale) }
     let isWhole = dimension.isWhole && !dimension.isShare
     var step = TickStep(from: low, to: high, count: count)
     if dimension.isShare, ends.isEmpty { (low, high) = (low < 0 ? -1 : 0, high > 0 ? 1 : 0) }
@@ -305,16 +305,17 @@ struct ChartTicks {
   }
 
   private static func log(
-    _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
+    _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, isOfBars: Bool,
+    _ locale: DeckLocale
   ) -> ChartTicks {
     let base = LogBase(dimension.scale.base)
     // Empty data have no positive range.
     let isEmpty = !(low > 0 && high >= low && high.isFinite)
     var (low, high) = isEmpty ? (1, base.value) : (low, high)
     if dimension.scale.nice ?? dimension.scale.domain.isEmpty {
-      let exponent = base.exponent(of: high)
-      low = base.power(base.exponent(of: low))
-      high = base.power(exponent) == high ? high : base.power(exponent + 1)
+      // Bars, long axes and those with `nice` begin and end at powers, others at the nearest round numbers.
+      let isByPowers = isOfBars || dimension.scale.nice == true || !base.isTen || high > 5_000 * low
+      (low, high) = base.roundEnds(low, high, multiples: isByPowers ? [1] : [1, 2, 5])
     }
     var result = ChartTicks(low: low, high: high)
     var ticks = LogTicks.values(from: low, to: high, count: count, base: base)

@@ -63,9 +63,15 @@ struct ChartStyle {
     let (own, blue) = (OKLab(theme.base.dataColor), OKLab(Color(rgb: 0x2171B5)))
     let isBlue = own.a * blue.a + own.b * blue.b > 0.75 * own.chroma * blue.chroma
     let isModern = theme.compatibility.name == .none
-    themeRamp =
-      isModern && !isBlue
-      ? [ChartScheme.mixed(surface, theme.base.dataColor, share: 0.15), theme.base.dataColor] : []
+    let data = theme.base.dataColor
+    if isModern, isBlue, theme.appearance == .dark {
+      // The lowest number is near to the surface, as in the light.
+      themeRamp = [
+        ChartScheme.mixed(surface, data, share: 0.22), data, ChartScheme.mixed(data, .white, share: 0.55),
+      ]
+    } else {
+      themeRamp = isModern && !isBlue ? [ChartScheme.mixed(surface, data, share: 0.15), data] : []
+    }
     hasOwnColors = spec.colors != nil || !range.isEmpty
     let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
     totalColor = isAlike ? otherColor : palette[0]
@@ -99,6 +105,25 @@ struct ChartStyle {
     ramp = (0..<count).map { number in
       let share = Double(number) / Double(count - 1)
       return scheme?.color(at: share, appearance, on: surface) ?? ChartScheme.mix(ends, at: share)
+    }
+  }
+
+  /// Gives a series a shade of the colour of another one, which it continues.
+  mutating func continueSeries(_ first: Int, as later: Int) {
+    guard palette.count > 1 else { return }
+    ramp = palette
+    ramp[first] = palette[0]
+    ramp[later] = tint(palette[0], 0.5)
+  }
+
+  /// Assigns shades of the second and the first colour to the series on both sides of 0, the strongest at the ends.
+  mutating func diverge(_ negative: [Int], _ positive: [Int]) {
+    guard palette.count > 1, negative.count + positive.count <= palette.count else { return }
+    ramp = palette
+    for (side, color) in [(negative, palette[1]), (positive.reversed(), palette[0])] {
+      for (place, number) in side.enumerated() where ramp.indices.contains(number) {
+        ramp[number] = tint(color, side.count > 1 ? 1 - 0.55 * Double(place) / Double(side.count - 1) : 1)
+      }
     }
   }
 

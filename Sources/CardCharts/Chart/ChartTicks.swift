@@ -100,6 +100,18 @@ struct LogBase: Hashable, Sendable {
     return result
   }
 
+  /// The nearest multiples of powers at or below a number, and at or above another one.
+  func roundEnds(_ low: Double, _ high: Double, multiples: [Double]) -> (low: Double, high: Double) {
+    func numbers(_ number: Double) -> [Double] {
+      let first = exponent(of: number)
+      return [first, first + 1].flatMap { exponent in multiples.map { $0 * power(exponent) } }
+    }
+    return (
+      numbers(low).last { $0 <= low * (1 + 1e-9) } ?? low,
+      numbers(high).first { $0 >= high * (1 - 1e-9) } ?? high
+    )
+  }
+
   /// The factors of the ticks between two powers; only 1 if others would not be round numbers.
   var factors: [Double] {
     guard value == value.rounded(), value <= 10 else { return [1] }
@@ -116,7 +128,8 @@ enum LogTicks {
   ///
   /// The rule is that of d3-scale. If there are at least as many powers as labels fit, only powers are used.
   /// Otherwise their multiples are used too. Labels are at all of them, at 1, 2 and 5 of each power of ten, or only
-  /// at the powers, whichever fits first: 1, 2, 10, 20 would look like an uneven scale.
+  /// at the powers, whichever fits first: 1, 2, 10, 20 would look like an uneven scale. Without two powers, labels are
+  /// at 1 and 5.
   static func values(from low: Double, to high: Double, count: Double, base: LogBase = LogBase(10)) -> [Tick]
   {
     let (first, last) = (base.exponent(of: low), base.exponent(of: high))
@@ -133,7 +146,7 @@ enum LogTicks {
     }
     if isSparse { return all.map { ($0.value, $0.isLabelled) } }
     let round: Set<Double> = base.isTen ? [1, 2, 5] : [1]
-    for labelled in [Set(base.factors), round, [1]] {
+    for labelled in [Set(base.factors), round, [1], [1, 5]] where base.isTen || labelled != [1, 5] {
       let labels = all.count { labelled.contains($0.multiple) }
       // Powers are labelled even if they are a few more than the wanted number.
       guard labels > 1, labelled == [1] || Double(labels) <= count else { continue }

@@ -62,7 +62,7 @@ struct FunnelMark: WholeMark {
     // Above the shares, the words for both.
     let heads = try [words[.ofFirst], words[.ofPrevious]].map { word throws(RasterError) in
       try chart.rowLabel(
-        word, width: try chart.widthOfWords([word], from: 0.14 * room.width, to: 0.3 * room.width), lines: 2)
+        word, width: try chart.widthOfWords([word], from: 0.18 * room.width, to: 0.3 * room.width), lines: 2)
     }
     let head = (heads.map(\.height).max() ?? 0) + 4 * chart.growth
     room.cut(head, atBottom: false)
@@ -153,8 +153,9 @@ struct FunnelMark: WholeMark {
     let columns = heads.indices.map { number in
       stages.reduce(heads[number].blockWidth) { max($0, $1.shares[number].width) }
     }
-    let choices = [columns, [columns[0]]].flatMap { columns in
-      (row >= lines ? [false, true] : [false]).map { arrangement(stages, room, columns, isStacked: $0) }
+    // A value next to its bar is clearer than the shares of the previous stage.
+    let choices = (row >= lines ? [false, true] : [false]).flatMap { isStacked in
+      [columns, [columns[0]]].map { arrangement(stages, room, $0, isStacked: isStacked) }
     }
     return choices.first { $0.width >= least } ?? choices[choices.count - 1]
   }

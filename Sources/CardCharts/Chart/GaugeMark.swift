@@ -5,7 +5,9 @@ import CardRaster
 struct GaugeMark: WholeMark {
   let chart: ChartLayout
 
-  func naturalHeight(_ width: Double) -> Double { min(160 * chart.growth, width * 0.62) }
+  func naturalHeight(_ width: Double) -> Double {
+    min(160 * chart.growth, width * 0.62) + (hasEnds ? 8 * chart.growth : 0)
+  }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
@@ -21,8 +23,7 @@ struct GaugeMark: WholeMark {
         chart, "\(JSONNumber.format(value)) of 100 is less than 1 %", key: "value",
         hint: "for a share of 1, write \"domain\": [0, 1], or multiply it by 100")
     }
-    let start = spec.arcs.startAngle ?? -90
-    let end = spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180)
+    let (start, end) = angles
     let (radius, center) = circle(start, end, room)
     guard radius > 8 else { return }
     let inner = radius * (1 - (spec.arcs.innerRadius.map { $0 > 1 ? 1 - $0 / radius : 1 - $0 } ?? 0.18))
@@ -66,11 +67,29 @@ struct GaugeMark: WholeMark {
     }
     box.add(mark, at: .zero)
     try drawWords(into: &box, center, inner, isHalf: end - start <= 200)
+    guard hasEnds else { return }
+    for (text, angle) in zip(ChartDescription(chart).gaugeEnds, [start, end]) {
+      let (label, place) = (try chart.label(text), ChartArc.point(center, (inner + radius) / 2, angle))
+      let left = max(room.minX, min(room.maxX - label.width, place.x - label.width / 2))
+      box.write(label, left, place.y + endGap + chart.cap - label.baseline)
+    }
   }
+
+  /// The angles of the ends of the ring.
+  private var angles: (start: Double, end: Double) {
+    let start = spec.arcs.startAngle ?? -90
+    return (start, spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180))
+  }
+
+  /// Whether the ends of the scale are below the ends of the ring.
+  private var hasEnds: Bool { chart.isModern && angles == (-90, 90) && spec.axes != ChartAxes.none }
+
+  /// The gap between the ends of the ring and the numbers below them.
+  private var endGap: Double { 6 * chart.growth }
 
   private func circle(_ start: Double, _ end: Double, _ room: Rect) -> (Double, Point) {
     let whole = ChartArc.extent(from: start, to: end)
-    let words = style.labelFont.size * 0.6
+    let words = hasEnds ? chart.cap + endGap : style.labelFont.size * 0.6
     let radius = min((room.width - 2) / max(whole.width, 1), (room.height - words) / max(whole.height, 0.5))
     let left = room.midX - whole.midX * radius
     let top = room.minY + (room.height - words - whole.height * radius) / 2

@@ -24,7 +24,16 @@ struct TextMark: PlotMark {
     var center: Point
     var radius: Double
     var color: Color
+
+    func overlaps(_ frame: Rect) -> Bool {
+      let x = max(frame.minX, min(frame.maxX, center.x)) - center.x
+      let y = max(frame.minY, min(frame.maxY, center.y)) - center.y
+      return x * x + y * y < radius * radius
+    }
   }
+
+  /// The minimum distance of a text to a point.
+  private static let clearance = 1.0
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let discs = discs
@@ -33,10 +42,12 @@ struct TextMark: PlotMark {
     for label in plot.labels { room.take(label.frame) }
     // Enough of a large point remains visible around a text.
     for disc in discs {
-      room.take(Rect(around: disc.center, reach: disc.radius), as: disc.radius >= 8 ? .large : .small)
+      room.take(
+        Rect(around: disc.center, reach: disc.radius + TextMark.clearance),
+        as: disc.radius >= 8 ? .large : .small)
     }
     for request in requests {
-      guard let placed = try placed(request, room) else {
+      guard let placed = try placed(request, discs, room) else {
         plot.hiddenTexts += 1
         continue
       }
@@ -117,7 +128,7 @@ struct TextMark: PlotMark {
 
   /// A text at the first free position; nil if there is none.
   private func placed(
-    _ request: Request, _ room: LabelCollisionGrid
+    _ request: Request, _ discs: [Disc], _ room: LabelCollisionGrid
   ) throws(RasterError) -> ChartPlot.PlacedLabel? {
     let opacity = request.opacity
     let (font, color) = (font, (layer.mark.color ?? style.labelColor).multiplyingAlpha(by: opacity))
@@ -146,13 +157,16 @@ struct TextMark: PlotMark {
     func isFree(_ placed: ChartPlot.PlacedLabel, from kinds: Set<LabelCollisionGrid.Kind>) -> Bool {
       room.isFree(placed.ink, from: kinds)
     }
+    /// Whether a text is in its bubble and clear of other ones.
+    func isInside(_ placed: ChartPlot.PlacedLabel, _ disc: Disc) -> Bool {
+      isFree(placed, from: [.text, .small])
+        && !discs.contains { $0.center != disc.center && $0.overlaps(placed.ink) }
+    }
     let first = placed(request.place, isAligned: true)
     // A text without a point may cover marks, because the deck determines its position.
     guard let disc = request.disc else { return isFree(first, from: [.text]) ? first : nil }
     let isMoved = request.place != request.center || layer.mark.align != nil || layer.mark.baseline != nil
-    if !isMoved, label.width + 6 <= 2 * disc.radius, cap + 6 <= 2 * disc.radius,
-      isFree(first, from: [.text, .small])
-    {
+    if !isMoved, label.width + 6 <= 2 * disc.radius, cap + 6 <= 2 * disc.radius, isInside(first, disc) {
       var inside = first
       inside.label = try chart.texts.label(
         request.words, font,
@@ -169,9 +183,10 @@ struct TextMark: PlotMark {
   private func beside(_ disc: Disc, width: Double, cap: Double) -> [Point] {
     let (across, up) = (disc.radius + 4 + width / 2, disc.radius + 4 + cap / 2)
     let (corner, high) = (disc.radius * 0.7 + 4 + width / 2, disc.radius * 0.7 + 4 + cap / 2)
+    let aside = width * 0.3
     let offsets = [
       (0, -up), (across, 0), (-across, 0), (0, up), (corner, -high), (-corner, -high), (corner, high),
-      (-corner, high),
+      (-corner, high), (aside, -up), (-aside, -up), (aside, up), (-aside, up),
     ]
     return offsets.map { Point(x: disc.center.x + $0.0, y: disc.center.y + $0.1) }
   }

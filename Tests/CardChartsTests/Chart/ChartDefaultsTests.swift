@@ -1,0 +1,172 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardCharts
+@testable import CardParts
+
+/// The looks of charts in modern themes that have only data and channels.
+@Suite struct ChartDefaultsTests {
+  private static func laidOut(_ chart: String, width: Int = 320) throws -> LaidOut {
+    try LaidOut(
+      deck: #"{"theme":"soft","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+    )
+  }
+
+  /// The texts of a chart that are not rotated.
+  private static func lines(_ chart: String, width: Int = 320) throws -> [(text: String, frame: Rect)] {
+    let part = try #require(laidOut(chart, width: width).card()["parts"]?.element(0))
+    guard case .array(let lines)? = part["lines"]?.value else { return [] }
+    return try lines.map { ($0["text"]?.plain ?? "", try LaidOut.frame(of: $0)) }
+  }
+
+  private static func words(_ chart: String, width: Int = 320) throws -> [String] {
+    try lines(chart, width: width).map(\.text)
+  }
+
+  private static func marks(_ chart: String, width: Int = 320) throws -> [(id: String, frame: Rect)] {
+    let regions = try laidOut(chart, width: width).inspected()["regions"]
+    guard case .array(let all) = regions?.value else { return [] }
+    return try all.filter { $0["kind"]?.plain == "mark" }.map {
+      ($0["id"]?.plain ?? "", try LaidOut.frame(of: $0))
+    }
+  }
+
+  private static func list(_ texts: [String]) -> String { #"["\#(texts.joined(separator: #"",""#))"]"# }
+
+  private static func bars(_ names: [String], mark: String = "column", _ more: String = "") -> String {
+    let values = names.indices.map { "\(10 + $0 * 7 % 11)" }.joined(separator: ",")
+    return #""mark":"\#(mark)","data":{"k":\#(list(names)),"v":[\#(values)]},"x":"k","y":"v"\#(more)"#
+  }
+
+  // MARK: Logarithmic axes
+
+  @Test(arguments: [(3.0, 104.0, 2.0, 200.0), (1, 100, 1, 100), (0.03, 0.4, 0.02, 0.5), (7, 7, 5, 10)])
+  func logarithmicAxesEndAtRoundNumbers(low: Double, high: Double, first: Double, last: Double) {
+    let ends = LogBase(10).roundEnds(low, high, multiples: [1, 2, 5])
+    #expect(abs(ends.low / first - 1) < 1e-9 && abs(ends.high / last - 1) < 1e-9, "\(ends)")
+    let powers = LogBase(10).roundEnds(3, 104, multiples: [1])
+    #expect(powers == (1, 1_000))
+  }
+
+  @Test func numbersOfALogarithmicAxisAreAsManyAsFit() throws {
+    let chart =
+      #""mark":"point","data":{"x":[3,104],"y":[1,2]},"x":{"field":"x","scale":{"type":"log"}},"y":"y""#
+    #expect(try Set(["2", "5", "10", "20", "50", "100", "200"]).isSubset(of: Self.words(chart, width: 600)))
+    #expect(try !Self.words(chart, width: 240).contains("5"))
+  }
+
+  // MARK: Gauges
+
+  @Test func theEndsOfAHalfRingHaveNumbers() throws {
+    let gauge = #""mark":"gauge","value":42,"domain":[-100,100]"#
+    let lines = try Self.lines(gauge)
+    let low = try #require(lines.first { $0.text == "−100" }).frame
+    let high = try #require(lines.first { $0.text == "100" }).frame
+    let ring = try #require(Self.marks(gauge).first).frame
+    #expect(low.maxX < high.minX && low.minY == high.minY && high.maxX <= ring.maxX + 1)
+    for chart in [gauge + #","axes":false"#, gauge + #","startAngle":-120,"endAngle":120"#] {
+      #expect(try Self.words(chart) == ["42"])
+    }
+  }
+
+  // MARK: Names below a plot
+
+  @Test func monthsAreUprightAndLeftOutIfNecessary() throws {
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    #expect(try Set(months).isSubset(of: Self.words(Self.bars(months), width: 600)))
+    let few = try Self.words(Self.bars(months), width: 260).filter { months.contains($0) }
+    #expect(few.count >= 4 && few.first == "Jan", "\(few)")
+    #expect(try Self.laidOut(Self.bars(months), width: 260).warnings.isEmpty)
+  }
+
+  @Test func periodsHaveTheirYearBelowThem() throws {
+    let quarters = [2025, 2026].flatMap { year in (1...4).map { "Q\($0) \(year)" } }
+    #expect(try Set(quarters).isSubset(of: Self.words(Self.bars(quarters), width: 640)))
+    let narrow = try Self.words(Self.bars(quarters))
+    #expect(narrow.filter { $0.hasPrefix("Q") } == (quarters.map { String($0.prefix(2)) }))
+    #expect(narrow.filter { $0.hasPrefix("20") } == ["2025", "2026"])
+    // A year for each name is part of it.
+    #expect(try !Self.words(Self.bars(["Games 2024", "Games 2025"])).contains("2024"))
+  }
+
+  @Test func yearsOfBarsAreShortened() throws {
+    let years = (2021...2026).map(String.init)
+    for chart in [
+      Self.bars(years),
+      Self.bars(years).replacing(#""x":"k""#, with: #""x":{"field":"k","type":"ordinal"}"#),
+    ] {
+      let words = try Self.words(chart, width: 300)
+      #expect(Set(["2021", "’22", "’26"]).isSubset(of: words), "\(words)")
+    }
+    #expect(try Self.words(Self.bars(years), width: 600).contains("2026"))
+  }
+
+  // MARK: Names above bars
+
+  @Test func longNamesInANarrowChartAreAboveTheirBars() throws {
+    let names = ["The onboarding was easy", "I would recommend the product", "Updates improve my work"]
+    let chart = Self.bars(names, mark: "horizontalBar")
+    let (lines, bars) = (try Self.lines(chart), try Self.marks(chart))
+    for (number, name) in names.enumerated() {
+      let (label, bar) = (try #require(lines.first { $0.text == name }).frame, bars[number].frame)
+      #expect(label.maxY <= bar.minY + 3 && label.minX <= bar.minX + 1, "\(label) \(bar)")
+      if number > 0 { #expect(label.minY >= bars[number - 1].frame.maxY) }
+    }
+    let wide = try Self.lines(chart, width: 600).first { $0.text == names[0] }
+    #expect(try #require(wide).frame.maxX < Self.marks(chart, width: 600)[0].frame.minX)
+  }
+
+  // MARK: Legends
+
+  @Test func entriesOfSeveralRowsAreInColumns() throws {
+    let names = ["Northwind", "Contoso", "Fabrikam", "Tailspin", "Others"]
+    let data = Self.list(names)
+    let chart =
+      #""mark":"column","data":{"k":["a","a","a","a","a"],"s":\#(data),"v":[1,2,3,4,5]},"x":"k","y":"v","color":"s""#
+    let lines = try Self.lines(chart)
+    let frames = try names.map { name in try #require(lines.first { $0.text == name }).frame }
+    #expect(frames[3].minX == frames[0].minX && frames[4].minX == frames[1].minX)
+    #expect(frames[2].minY == frames[0].minY && frames[3].minY > frames[0].minY)
+  }
+
+  // MARK: Stacks on both sides of 0
+
+  @Test func negativeSeriesAreInTheOrderOfTheData() throws {
+    let chart =
+      #""mark":"bar","data":{"q":["a","a","a","a"],"s":["No!","No","Yes","Yes!"],"v":[-4,-9,48,27]},"x":"v","y":"q","color":"s""#
+    let marks = try Self.marks(chart).sorted { $0.frame.minX < $1.frame.minX }
+    #expect(marks.map { $0.id.split(separator: " ").last } == ["No!", "No", "Yes", "Yes!"])
+  }
+
+  @Test func aForecastHasAShadeOfTheFirstColour() throws {
+    func colors(_ names: [String]) throws -> Set<Substring> {
+      let chart =
+        #""mark":"column","data":{"q":\#(Self.list(names)),"k":["Actual","Actual","Forecast"],"v":[3,4,5]},"x":"q","y":"v","color":"k""#
+      return try Set(Self.laidOut(chart).dump.split { " \n".contains($0) }.filter { $0.hasPrefix("#") })
+    }
+    let (quarters, groups) = (try colors(["Q1 2026", "Q2 2026", "Q3 2026"]), try colors(["A", "B", "C"]))
+    #expect(quarters.subtracting(groups).count == 1 && groups.subtracting(quarters).count == 1)
+  }
+
+  // MARK: Names at bubbles
+
+  @Test(arguments: [260, 320, 420]) func namesKeepClearOfOtherBubbles(width: Int) throws {
+    let chart = #"""
+      "mark":"bubble","data":{"n":["China","India","Brazil","Egypt","Japan"],"x":[23,10,20,19,50],"y":[78,72,76,72,85],
+      "s":[1410,1438,212,114,123]},"x":"x","y":"y","size":"s","layer":[{"mark":"text","text":"n"}]
+      """#
+    let names = try Self.lines(chart, width: width).filter { $0.text.count == 5 || $0.text == "Brazil" }
+    let bubbles = try Self.marks(chart, width: width)
+    for name in names {
+      let ink = name.frame.inset(by: Insets(top: 3, left: 0, bottom: 3, right: 0))
+      let touched = bubbles.filter { bubble in
+        let (center, radius) = (Point(x: bubble.frame.midX, y: bubble.frame.midY), bubble.frame.width / 2.8)
+        let x = max(ink.minX, min(ink.maxX, center.x)) - center.x
+        let y = max(ink.minY, min(ink.maxY, center.y)) - center.y
+        return x * x + y * y < radius * radius
+      }
+      #expect(touched.count <= 1, "\(name.text)")
+    }
+  }
+}
