@@ -66,48 +66,21 @@ final class ChildProcess: Sendable {
   static func start(
     _ program: String, _ arguments: [String], sendsOutput: Bool = false
   ) throws(Failure) -> ChildProcess {
-    let (talk, errors): (SocketPair, SocketPair)
     do throws(SocketPair.SystemFailure) {
-      (talk, errors) = try SocketPair.forTalking(waits: false)
+      let (pid, talk, errors) = try SocketPair.talking(waits: false) {
+        talk, errors throws(SocketPair.SystemFailure) in
+        // Ignored and blocked signals of this process must not be inherited.
+        try ProcessStart.spawn(
+          [program] + arguments, path: program, variables: Self.environment,
+          [
+            (STDIN_FILENO, .descriptor(talk)), (STDOUT_FILENO, sendsOutput ? .descriptor(talk) : .nothing),
+            (STDERR_FILENO, .descriptor(errors)),
+          ], flags: POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+      }
+      return ChildProcess(pid, socket: talk, errors: errors)
     } catch {
       throw .system(error.code)
     }
-    defer {
-      close(talk.theirs)
-      close(errors.theirs)
-    }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDIN_FILENO)
-    if sendsOutput {
-      posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDOUT_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Ignored and blocked signals of this process must not be inherited.
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var pid = pid_t()
-    let failure = Self.withStrings([program] + arguments) { words in
-      Self.withStrings(Self.environment) { variables in
-        posix_spawn(&pid, program, &actions, &attributes, words, variables)
-      }
-    }
-    guard failure == 0 else {
-      close(talk.ours)
-      close(errors.ours)
-      throw .system(failure)
-    }
-    return ChildProcess(pid, socket: talk.ours, errors: errors.ours)
   }
 
   /// The environment of the process: the library path, if set, and none of the user's variables.
@@ -119,15 +92,6 @@ final class ChildProcess: Sendable {
     let libraries = all.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       .filter { $0.hasPrefix("LD_LIBRARY_PATH=") }
     return own + libraries
-  }
-
-  /// Passes strings as in C: a list of pointers that ends with a null pointer.
-  static func withStrings<R>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
-  ) -> R {
-    let copies = texts.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
   }
 }
 

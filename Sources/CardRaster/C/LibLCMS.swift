@@ -1,5 +1,4 @@
 internal import CCairo
-internal import Glibc
 
 /// Converts colours to sRGB with Little CMS.
 ///
@@ -189,73 +188,49 @@ struct ColorTransform: ~Copyable {
   private struct Library: Sendable {
     typealias Profile = UnsafeMutableRawPointer
     typealias Curve = OpaquePointer
-    typealias Open = @convention(c) @Sendable (UnsafeRawPointer?, cmsUInt32Number) -> Profile?
-    typealias Close = @convention(c) @Sendable (Profile?) -> cmsBool
-    typealias SRGB = @convention(c) @Sendable () -> Profile?
-    typealias RGB =
-      @convention(c) @Sendable (
-        UnsafePointer<cmsCIExyY>?, UnsafePointer<cmsCIExyYTRIPLE>?, UnsafePointer<Curve?>?
-      ) -> Profile?
-    typealias MakeCurve =
-      @convention(c) @Sendable (OpaquePointer?, cmsInt32Number, UnsafePointer<cmsFloat64Number>?) -> Curve?
-    typealias FreeCurve = @convention(c) @Sendable (Curve?) -> Void
-    typealias ColorSpace = @convention(c) @Sendable (Profile?) -> cmsColorSpaceSignature
-    typealias ProfileClass = @convention(c) @Sendable (Profile?) -> cmsProfileClassSignature
-    typealias Create =
-      @convention(c) @Sendable (
-        Profile?, cmsUInt32Number, Profile?, cmsUInt32Number, cmsUInt32Number, cmsUInt32Number
-      ) -> UnsafeMutableRawPointer?
-    typealias Run =
-      @convention(c) @Sendable (
-        UnsafeMutableRawPointer?, UnsafeRawPointer?, UnsafeMutableRawPointer?, cmsUInt32Number
-      ) -> Void
-    typealias Delete = @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
-    typealias Version = @convention(c) @Sendable () -> Int32
 
     /// The types of these functions match this version, as the name says.
     static let name = "liblcms2.so.2"
-    static let opened = Library()
+    /// Nil if the library is not installed.
+    static let opened = try? Library()
 
-    let open: Open
-    let close: Close
-    let sRGB: SRGB
-    let rgb: RGB
-    let curve: MakeCurve
-    let freeCurve: FreeCurve
-    let colorSpace: ColorSpace
-    let profileClass: ProfileClass
-    let create: Create
-    let run: Run
-    let delete: Delete
-    let version: Version
+    let open: @convention(c) @Sendable (UnsafeRawPointer?, cmsUInt32Number) -> Profile?
+    let close: @convention(c) @Sendable (Profile?) -> cmsBool
+    let sRGB: @convention(c) @Sendable () -> Profile?
+    let rgb:
+      @convention(c) @Sendable (
+        UnsafePointer<cmsCIExyY>?, UnsafePointer<cmsCIExyYTRIPLE>?, UnsafePointer<Curve?>?
+      ) -> Profile?
+    let curve:
+      @convention(c) @Sendable (OpaquePointer?, cmsInt32Number, UnsafePointer<cmsFloat64Number>?) -> Curve?
+    let freeCurve: @convention(c) @Sendable (Curve?) -> Void
+    let colorSpace: @convention(c) @Sendable (Profile?) -> cmsColorSpaceSignature
+    let profileClass: @convention(c) @Sendable (Profile?) -> cmsProfileClassSignature
+    let create:
+      @convention(c) @Sendable (
+        Profile?, cmsUInt32Number, Profile?, cmsUInt32Number, cmsUInt32Number, cmsUInt32Number
+      ) -> UnsafeMutableRawPointer?
+    let run:
+      @convention(c) @Sendable (
+        UnsafeMutableRawPointer?, UnsafeRawPointer?, UnsafeMutableRawPointer?, cmsUInt32Number
+      ) -> Void
+    let delete: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
+    let version: @convention(c) @Sendable () -> Int32
 
-    /// Loads the library for the lifetime of the process; nil if it is not installed.
-    ///
-    /// The corresponding C functions are `dlopen` and `dlsym`.
-    private init?() {
-      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
-        let open = dlsym(library, "cmsOpenProfileFromMem"), let close = dlsym(library, "cmsCloseProfile"),
-        let sRGB = dlsym(library, "cmsCreate_sRGBProfile"), let rgb = dlsym(library, "cmsCreateRGBProfile"),
-        let curve = dlsym(library, "cmsBuildParametricToneCurve"),
-        let freeCurve = dlsym(library, "cmsFreeToneCurve"),
-        let colorSpace = dlsym(library, "cmsGetColorSpace"),
-        let profileClass = dlsym(library, "cmsGetDeviceClass"),
-        let create = dlsym(library, "cmsCreateTransform"), let run = dlsym(library, "cmsDoTransform"),
-        let delete = dlsym(library, "cmsDeleteTransform"),
-        let version = dlsym(library, "cmsGetEncodedCMMversion")
-      else { return nil }
-      self.open = unsafeBitCast(open, to: Open.self)
-      self.close = unsafeBitCast(close, to: Close.self)
-      self.sRGB = unsafeBitCast(sRGB, to: SRGB.self)
-      self.rgb = unsafeBitCast(rgb, to: RGB.self)
-      self.curve = unsafeBitCast(curve, to: MakeCurve.self)
-      self.freeCurve = unsafeBitCast(freeCurve, to: FreeCurve.self)
-      self.colorSpace = unsafeBitCast(colorSpace, to: ColorSpace.self)
-      self.profileClass = unsafeBitCast(profileClass, to: ProfileClass.self)
-      self.create = unsafeBitCast(create, to: Create.self)
-      self.run = unsafeBitCast(run, to: Run.self)
-      self.delete = unsafeBitCast(delete, to: Delete.self)
-      self.version = unsafeBitCast(version, to: Version.self)
+    private init() throws(DynamicLibrary.Missing) {
+      let library = try DynamicLibrary(Self.name)
+      open = try library.function("cmsOpenProfileFromMem")
+      close = try library.function("cmsCloseProfile")
+      sRGB = try library.function("cmsCreate_sRGBProfile")
+      rgb = try library.function("cmsCreateRGBProfile")
+      curve = try library.function("cmsBuildParametricToneCurve")
+      freeCurve = try library.function("cmsFreeToneCurve")
+      colorSpace = try library.function("cmsGetColorSpace")
+      profileClass = try library.function("cmsGetDeviceClass")
+      create = try library.function("cmsCreateTransform")
+      run = try library.function("cmsDoTransform")
+      delete = try library.function("cmsDeleteTransform")
+      version = try library.function("cmsGetEncodedCMMversion")
     }
   }
 }

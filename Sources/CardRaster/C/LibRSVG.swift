@@ -76,31 +76,22 @@ extension LibRSVG {
   /// libraries, and most decks have no SVG picture. The types are those of its header; their ABI is stable.
   private struct Library: Sendable {
     typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
-    typealias Parse = @convention(c) @Sendable (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
-    typealias SetResolution = @convention(c) @Sendable (OpaquePointer, Double) -> Void
-    typealias Render =
-      @convention(c) @Sendable (OpaquePointer, OpaquePointer, UnsafePointer<CSRsvgRectangle>, Failure?) ->
-      Int32
 
     static let name = "librsvg-2.so.2"
-    static let opened = Library()
+    /// Nil if the library is not installed.
+    static let opened = try? Library()
 
-    let parse: Parse
-    let setResolution: SetResolution
-    let render: Render
+    let parse: @convention(c) @Sendable (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
+    let setResolution: @convention(c) @Sendable (OpaquePointer, Double) -> Void
+    let render:
+      @convention(c) @Sendable (OpaquePointer, OpaquePointer, UnsafePointer<CSRsvgRectangle>, Failure?) ->
+        Int32
 
-    /// Loads the library for the lifetime of the process; nil if it is not installed.
-    ///
-    /// The corresponding C functions are `dlopen` and `dlsym`.
-    private init?() {
-      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
-        let parse = dlsym(library, "rsvg_handle_new_from_data"),
-        let setResolution = dlsym(library, "rsvg_handle_set_dpi"),
-        let render = dlsym(library, "rsvg_handle_render_document")
-      else { return nil }
-      self.parse = unsafeBitCast(parse, to: Parse.self)
-      self.setResolution = unsafeBitCast(setResolution, to: SetResolution.self)
-      self.render = unsafeBitCast(render, to: Render.self)
+    private init() throws(DynamicLibrary.Missing) {
+      let library = try DynamicLibrary(Self.name)
+      parse = try library.function("rsvg_handle_new_from_data")
+      setResolution = try library.function("rsvg_handle_set_dpi")
+      render = try library.function("rsvg_handle_render_document")
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import CCairo
-internal import Glibc
 
 /// Reads WebP pixels with the system's libwebp.
 ///
@@ -68,36 +67,26 @@ enum LibWebP {
 
   /// libwebp, loaded when the first picture is read.
   private struct Library: Sendable {
-    typealias ReadHeader =
+    /// The types of these functions match this version, as the name says.
+    static let name = "libwebp.so.7"
+    /// Nil if the library is not installed.
+    static let opened = try? Library()
+
+    let header:
       @convention(c) @Sendable (
         UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPBitstreamFeatures>, Int32
       )
-      -> VP8StatusCode
-    typealias Decode =
+        -> VP8StatusCode
+    let decode:
       @convention(c) @Sendable (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32)
-      -> UnsafeMutablePointer<UInt8>?
-    typealias Version = @convention(c) @Sendable () -> Int32
+        -> UnsafeMutablePointer<UInt8>?
+    let version: @convention(c) @Sendable () -> Int32
 
-    /// The types of these functions match this version, as the name says.
-    static let name = "libwebp.so.7"
-    static let opened = Library()
-
-    let header: ReadHeader
-    let decode: Decode
-    let version: Version
-
-    /// Loads the library for the lifetime of the process; nil if it is not installed.
-    ///
-    /// The corresponding C functions are `dlopen` and `dlsym`.
-    private init?() {
-      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
-        let header = dlsym(library, "WebPGetFeaturesInternal"),
-        let decode = dlsym(library, "WebPDecodeRGBAInto"),
-        let version = dlsym(library, "WebPGetDecoderVersion")
-      else { return nil }
-      self.header = unsafeBitCast(header, to: ReadHeader.self)
-      self.decode = unsafeBitCast(decode, to: Decode.self)
-      self.version = unsafeBitCast(version, to: Version.self)
+    private init() throws(DynamicLibrary.Missing) {
+      let library = try DynamicLibrary(Self.name)
+      header = try library.function("WebPGetFeaturesInternal")
+      decode = try library.function("WebPDecodeRGBAInto")
+      version = try library.function("WebPGetDecoderVersion")
     }
   }
 }

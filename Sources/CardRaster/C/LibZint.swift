@@ -1,5 +1,4 @@
 internal import CCairo
-internal import Glibc
 
 /// Encodes text as the modules of a barcode.
 ///
@@ -70,33 +69,23 @@ enum LibZint {
 
   /// libzint, loaded when the first code is encoded.
   private struct Library: Sendable {
-    typealias Create = @convention(c) @Sendable () -> UnsafeMutablePointer<zint_symbol>?
-    typealias Encode =
-      @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>, UnsafePointer<UInt8>?, Int32) -> Int32
-    typealias Delete = @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>) -> Void
-    typealias Version = @convention(c) @Sendable () -> Int32
-
     /// The layout of `zint_symbol` matches this version, as the name says.
     static let name = "libzint.so.2.11"
-    static let opened = Library()
+    /// Nil if the library is not installed.
+    static let opened = try? Library()
 
-    let create: Create
-    let encode: Encode
-    let delete: Delete
-    let version: Version
+    let create: @convention(c) @Sendable () -> UnsafeMutablePointer<zint_symbol>?
+    let encode:
+      @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>, UnsafePointer<UInt8>?, Int32) -> Int32
+    let delete: @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>) -> Void
+    let version: @convention(c) @Sendable () -> Int32
 
-    /// Loads the library for the lifetime of the process; nil if it is not installed.
-    ///
-    /// The corresponding C functions are `dlopen` and `dlsym`.
-    private init?() {
-      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
-        let create = dlsym(library, "ZBarcode_Create"), let encode = dlsym(library, "ZBarcode_Encode"),
-        let delete = dlsym(library, "ZBarcode_Delete"), let version = dlsym(library, "ZBarcode_Version")
-      else { return nil }
-      self.create = unsafeBitCast(create, to: Create.self)
-      self.encode = unsafeBitCast(encode, to: Encode.self)
-      self.delete = unsafeBitCast(delete, to: Delete.self)
-      self.version = unsafeBitCast(version, to: Version.self)
+    private init() throws(DynamicLibrary.Missing) {
+      let library = try DynamicLibrary(Self.name)
+      create = try library.function("ZBarcode_Create")
+      encode = try library.function("ZBarcode_Encode")
+      delete = try library.function("ZBarcode_Delete")
+      version = try library.function("ZBarcode_Version")
     }
   }
 }

@@ -32,37 +32,29 @@ package final class ScratchFolder: Sendable {
 
   deinit {
     close(socket)
-    var code: Int32 = 0
-    while waitpid(remover, &code, 0) < 0, errno == EINTR {}
+    ProcessStart.wait(for: remover)
   }
 
   /// Starts the shell that removes the folder when its standard input ends.
   private static func startRemover(of path: String) throws(RasterError) -> (Int32, pid_t) {
-    func startError(_ code: Int32) -> RasterError {
-      .library(operation: "running 'sh'", reason: SystemError.reason(code))
-    }
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw startError(errno)
-    }
-    defer { close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    for number in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
-    }
-    var pid = pid_t()
     // A signal from the terminal goes to all its processes; the folder must be removed all the same.
     let script = "trap '' HUP INT TERM; cat > /dev/null; rm -rf -- \"$1\""
-    let failure = ChildProcess.withStrings(["sh", "-c", script, "sh", path]) { words in
-      ChildProcess.withStrings(Subprocess.variables) { posix_spawnp(&pid, "sh", &actions, nil, words, $0) }
+    do throws(SocketPair.SystemFailure) {
+      let ends = try SocketPair()
+      defer { close(ends.theirs) }
+      do throws(SocketPair.SystemFailure) {
+        let pid = try ProcessStart.spawn(
+          ["sh", "-c", script, "sh", path],
+          [
+            (STDIN_FILENO, .descriptor(ends.theirs)), (STDOUT_FILENO, .nothing), (STDERR_FILENO, .nothing),
+          ])
+        return (ends.ours, pid)
+      } catch {
+        close(ends.ours)
+        throw error
+      }
+    } catch {
+      throw .library(operation: "running 'sh'", reason: SystemError.reason(error.code))
     }
-    guard failure == 0 else {
-      close(ends[0])
-      throw startError(failure)
-    }
-    return (ends[0], pid)
   }
 }

@@ -42,58 +42,32 @@ final class SeccompFilter {
     _ program: String, _ arguments: [String], operation: String, patience: Double = 60,
     processorTime: Double = 60
   ) throws(RasterError) {
-    func startError(_ code: Int32) -> RasterError {
-      let isMissing = code == ENOENT
-      return .library(
-        operation: operation,
-        reason: isMissing ? "'\(program)' is not in PATH" : "'\(program)': \(SystemError.reason(code))")
-    }
     (self.operation, self.patience, self.processorTime) = (operation, patience, processorTime)
-    let (talk, errors): (SocketPair, SocketPair)
+    var memory: Int32 = -1
     do throws(SocketPair.SystemFailure) {
-      (talk, errors) = try SocketPair.forTalking(waits: true)
-    } catch {
-      throw startError(error.code)
-    }
-    defer {
-      close(talk.theirs)
-      close(errors.theirs)
-    }
-    var memory = cs_memory_file()
-    var failure = memory < 0 ? errno : 0
-    do throws(SocketPair.SystemFailure) {
-      memory = try SocketPair.raised(memory)
-    } catch {
-      (memory, failure) = (-1, error.code)
-    }
-    var pid = pid_t()
-    if failure == 0 {
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDIN_FILENO)
-      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, memory, Self.outputDescriptor)
-      // Processes that it starts are killed with it.
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-      failure = ChildProcess.withStrings([program] + arguments) { words in
-        ChildProcess.withStrings(Subprocess.variables) {
-          posix_spawnp(&pid, program, &actions, &attributes, words, $0)
-        }
+      (identifier, input, errors) = try SocketPair.talking(waits: true) {
+        talk, errors throws(SocketPair.SystemFailure) in
+        let made = cs_memory_file()
+        guard made >= 0 else { throw SocketPair.SystemFailure(code: errno) }
+        memory = try SocketPair.raised(made)
+        // Processes that it starts are killed with it.
+        return try ProcessStart.spawn(
+          [program] + arguments,
+          [
+            (STDIN_FILENO, .descriptor(talk)), (STDOUT_FILENO, .nothing),
+            (STDERR_FILENO, .descriptor(errors)), (Self.outputDescriptor, .descriptor(memory)),
+          ], flags: POSIX_SPAWN_SETPGROUP)
       }
-    }
-    guard failure == 0 else {
-      close(talk.ours)
-      close(errors.ours)
+    } catch {
       if memory >= 0 { close(memory) }
-      throw startError(failure)
+      let isMissing = error.code == ENOENT
+      throw .library(
+        operation: operation,
+        reason: isMissing
+          ? "'\(program)' is not in PATH" : "'\(program)': \(SystemError.reason(error.code))")
     }
-    (identifier, input, self.errors, file) = (pid, talk.ours, errors.ours, memory)
-    guard ProcessLimit.set(RLIMIT_FSIZE, UInt(Limits.imageBytes) + 1, of: pid, isFinal: true) else {
+    file = memory
+    guard ProcessLimit.set(RLIMIT_FSIZE, UInt(Limits.imageBytes) + 1, of: identifier, isFinal: true) else {
       throw .library(operation: operation, reason: "the system rejected the limit of its file size")
     }
   }
@@ -102,8 +76,7 @@ final class SeccompFilter {
     closeInput()
     if isRunning {
       kill(-identifier, SIGKILL)
-      var code: Int32 = 0
-      while waitpid(identifier, &code, 0) < 0, errno == EINTR {}
+      ProcessStart.wait(for: identifier)
     }
     close(errors)
     close(file)

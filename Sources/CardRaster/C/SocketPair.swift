@@ -33,15 +33,28 @@ struct SocketPair {
     (ours, theirs) = (ends[0], ends[1])
   }
 
-  /// The two socket pairs for a process' requests and its error messages.
+  /// Starts a process with two sockets, for its requests and its error messages.
   ///
-  /// - Parameter waits: whether reading error messages blocks.
-  static func forTalking(waits: Bool) throws(SystemFailure) -> (talk: SocketPair, errors: SocketPair) {
+  /// - Parameters:
+  ///   - waits: whether reading error messages blocks.
+  ///   - start: starts it with the ends that it gets.
+  /// - Returns: the process and the ends of this process, which the caller closes.
+  static func talking(
+    waits: Bool, _ start: (_ talk: Int32, _ errors: Int32) throws(SystemFailure) -> pid_t
+  ) throws(SystemFailure) -> (process: pid_t, talk: Int32, errors: Int32) {
     let talk = try SocketPair()
+    defer { close(talk.theirs) }
     do throws(SystemFailure) {
-      return (talk, try SocketPair(isBlocking: waits))
+      let errors = try SocketPair(isBlocking: waits)
+      defer { close(errors.theirs) }
+      do throws(SystemFailure) {
+        return (try start(talk.theirs, errors.theirs), talk.ours, errors.ours)
+      } catch {
+        close(errors.ours)
+        throw error
+      }
     } catch {
-      talk.closeBoth()
+      close(talk.ours)
       throw error
     }
   }
@@ -56,10 +69,5 @@ struct SocketPair {
     close(descriptor)
     guard other >= 0 else { throw SystemFailure(code: code) }
     return other
-  }
-
-  func closeBoth() {
-    close(ours)
-    close(theirs)
   }
 }

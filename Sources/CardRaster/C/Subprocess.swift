@@ -29,51 +29,38 @@ package enum Subprocess {
   package static func run(
     _ program: String, _ arguments: [String], limit: Int = Limits.jsonBytes
   ) throws(RasterError) -> Result {
-    func startError(_ code: Int32) -> RasterError {
-      .library(operation: "running '\(program)'", reason: SystemError.reason(code))
-    }
-    let (out, errors): (SocketPair, SocketPair)
+    let (pid, out, errors): (pid_t, Int32, Int32)
     do throws(SocketPair.SystemFailure) {
-      (out, errors) = try SocketPair.forTalking(waits: true)
+      (pid, out, errors) = try SocketPair.talking(waits: true) {
+        out, errors throws(SocketPair.SystemFailure) in
+        try ProcessStart.spawn(
+          [program] + arguments,
+          [
+            (STDIN_FILENO, .nothing), (STDOUT_FILENO, .descriptor(out)), (STDERR_FILENO, .descriptor(errors)),
+          ])
+      }
     } catch {
-      throw startError(error.code)
+      throw .library(operation: "running '\(program)'", reason: SystemError.reason(error.code))
     }
     defer {
-      close(out.ours)
-      close(errors.ours)
+      close(out)
+      close(errors)
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, out.theirs, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
-    var pid = pid_t()
-    let failure = ChildProcess.withStrings([program] + arguments) { words in
-      ChildProcess.withStrings(variables) { posix_spawnp(&pid, program, &actions, nil, words, $0) }
-    }
-    close(out.theirs)
-    close(errors.theirs)
-    guard failure == 0 else { throw startError(failure) }
-    let texts = read(out.ours, errors.ours, limit: limit)
+    let texts = read(out, errors, limit: limit)
     if texts == nil { kill(pid, SIGKILL) }
-    var code: Int32 = 0
-    while waitpid(pid, &code, 0) < 0, errno == EINTR {}
+    let status = ProcessStart.wait(for: pid)
     guard let texts else {
       throw .limit(
         what: "the output of '\(program)' in bytes", value: Double(limit + 1), limit: Double(limit))
     }
-    let signal = code & 0x7F
-    return Result(
-      status: signal == 0 ? (code >> 8) & 0xFF : 128 + signal, output: texts[0],
-      error: String(decoding: texts[1], as: UTF8.self))
+    return Result(status: status, output: texts[0], error: String(decoding: texts[1], as: UTF8.self))
   }
 
   /// Replaces this program by another one, which keeps the process, its output and its terminal.
   ///
   /// The corresponding C function is `execv`. It returns only if it fails.
   package static func replace(with program: String, _ arguments: [String]) throws(RasterError) -> Never {
-    let failure = ChildProcess.withStrings([program] + arguments) { words in
+    let failure = ProcessStart.withStrings([program] + arguments) { words in
       execv(program, words)
       return errno
     }
@@ -88,28 +75,21 @@ package enum Subprocess {
   /// - Parameter input: Its standard input, at most `mostInput` bytes.
   /// - Returns: The exit status.
   package static func runAgain(_ arguments: [String], input: [UInt8]) throws(RasterError) -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw .library(operation: "running the program again", reason: SystemError.reason(errno))
+    do throws(SocketPair.SystemFailure) {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw SocketPair.SystemFailure(code: errno) }
+      _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+      _ = input.prefix(mostInput).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+      let process = Swift.Result { () throws(SocketPair.SystemFailure) in
+        try ProcessStart.spawn(
+          [CommandLine.arguments[0]] + arguments, path: RunningProgram.path,
+          [(STDIN_FILENO, .descriptor(ends[0])), (ends[0], .closed)])
+      }
+      for end in ends { close(end) }
+      return ProcessStart.wait(for: try process.get())
+    } catch {
+      throw .library(operation: "running the program again", reason: SystemError.reason(error.code))
     }
-    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    _ = input.prefix(mostInput).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    var pid = pid_t()
-    let failure = ChildProcess.withStrings([CommandLine.arguments[0]] + arguments) { words in
-      ChildProcess.withStrings(variables) { posix_spawn(&pid, RunningProgram.path, &actions, nil, words, $0) }
-    }
-    for end in ends { close(end) }
-    guard failure == 0 else {
-      throw .library(operation: "running the program again", reason: SystemError.reason(failure))
-    }
-    var code: Int32 = 0
-    while waitpid(pid, &code, 0) < 0, errno == EINTR {}
-    return code & 0x7F == 0 ? (code >> 8) & 0xFF : 128 + code & 0x7F
   }
 
   /// Reads both pipes until they are closed; nil if there is more than the limit.

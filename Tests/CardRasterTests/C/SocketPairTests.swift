@@ -7,7 +7,10 @@ import Testing
 @Suite struct SocketPairTests {
   @Test func messagesArriveAtTheOtherEnd() throws {
     let pair = try SocketPair()
-    defer { pair.closeBoth() }
+    defer {
+      close(pair.ours)
+      close(pair.theirs)
+    }
     #expect(pair.ours > STDERR_FILENO && pair.theirs > STDERR_FILENO)
     let said: [UInt8] = [7, 8]
     #expect(write(pair.ours, said, said.count) == 2)
@@ -17,16 +20,24 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func noProcessInheritsThemAndOneMayWait(_ waits: Bool) throws {
-    let (talk, errors) = try SocketPair.forTalking(waits: waits)
+    let (process, talk, errors) = try SocketPair.talking(waits: waits) { talk, errors in
+      for end in [talk, errors] {
+        #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0)
+      }
+      return getpid()
+    }
     defer {
-      talk.closeBoth()
-      errors.closeBoth()
+      close(talk)
+      close(errors)
     }
-    for end in [talk.ours, talk.theirs, errors.ours, errors.theirs] {
+    #expect(process == getpid())
+    for end in [talk, errors] {
       #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0)
+      var byte: UInt8 = 0
+      #expect(read(end, &byte, 1) == 0, "This process has the other end open.")
     }
-    #expect(fcntl(talk.ours, F_GETFL) & O_NONBLOCK == 0)
-    #expect((fcntl(errors.ours, F_GETFL) & O_NONBLOCK == 0) == waits)
+    #expect(fcntl(talk, F_GETFL) & O_NONBLOCK == 0)
+    #expect((fcntl(errors, F_GETFL) & O_NONBLOCK == 0) == waits)
   }
 
   @Test func aHighDescriptorStaysUnchanged() throws {
