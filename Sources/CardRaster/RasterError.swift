@@ -22,6 +22,19 @@ public enum RasterError: Error, Hashable, Sendable {
   /// Whether rendering was stopped from outside, whatever it was drawing.
   package var isStop: Bool { if case .timeout = self { true } else { self == .cancelled } }
 
+  /// Throws an error if a value is more than a limit, or not a number.
+  package static func checkLimit(
+    _ what: @autoclosure () -> String, _ value: Double, most: Double
+  ) throws(RasterError) {
+    guard value <= most else { throw .limit(what: what(), value: value, limit: most) }
+  }
+
+  package static func checkLimit(
+    _ what: @autoclosure () -> String, _ value: Int, most: Int
+  ) throws(RasterError) {
+    try checkLimit(what(), Double(value), most: Double(most))
+  }
+
   /// One sentence for users, without a final full stop.
   public var message: String {
     switch self {

@@ -144,11 +144,8 @@ package final class AssetStore {
     if let known = data[key] { return known }
     let bytes = try bytes(name, limit: Limits.jsonBytes)
     dataBytes += bytes.count
-    guard dataBytes <= Limits.allDataBytes else {
-      throw .limit(
-        what: "the size of the deck's data files in bytes", value: Double(dataBytes),
-        limit: Double(Limits.allDataBytes))
-    }
+    try RasterError.checkLimit(
+      "the size of the deck's data files in bytes", dataBytes, most: Limits.allDataBytes)
     data[key] = bytes
     return bytes
   }
@@ -194,11 +191,8 @@ package final class AssetStore {
     do throws(RasterError) {
       let bytes = try bytes(name, limit: Limits.imageBytes)
       imageBytes += bytes.count
-      guard imageBytes <= Limits.allImageBytes else {
-        throw .limit(
-          what: "the size of the deck's pictures in bytes", value: Double(imageBytes),
-          limit: Double(Limits.allImageBytes))
-      }
+      try RasterError.checkLimit(
+        "the size of the deck's pictures in bytes", imageBytes, most: Limits.allImageBytes)
       return try ImageDecoding.shared(bytes, name: name, svg: svg, svgBudget)
     } catch .image(let reason) where .image(reason: reason) != Self.noFolder {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")

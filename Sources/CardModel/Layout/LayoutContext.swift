@@ -240,10 +240,7 @@ package final class LayoutContext {
   private func count(_ number: Int) throws(RasterError) {
     layouts += number
     trace.count(number)
-    guard layouts <= Limits.layouts else {
-      throw .limit(
-        what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
-    }
+    try RasterError.checkLimit("the number of layouts of a card", layouts, most: Limits.layouts)
   }
 
   /// Runs the body for an element of the deck, so that errors and warnings name its place.
@@ -566,11 +563,8 @@ package final class LayoutTrace {
   /// - Throws: `RasterError.limit` if one page has too much text.
   func count(text: Int) throws(RasterError) {
     shapedText += text
-    guard shapedText <= Limits.shapedText else {
-      throw .limit(
-        what: "the text of a picture in bytes, counting non-Latin letters twice",
-        value: Double(shapedText), limit: Double(Limits.shapedText))
-    }
+    try RasterError.checkLimit(
+      "the text of a picture in bytes, counting non-Latin letters twice", shapedText, most: Limits.shapedText)
   }
 
   func count(_ number: Int) { layouts += number }

@@ -93,11 +93,7 @@ struct CairoContext: ~Copyable {
 
   /// Throws for a path with too many points.
   static func checkCount(of path: Path) throws(RasterError) {
-    guard path.stepCount <= Limits.pathPoints else {
-      throw .limit(
-        what: "the number of points of a path", value: Double(path.stepCount),
-        limit: Double(Limits.pathPoints))
-    }
+    try RasterError.checkLimit("the number of points of a path", path.stepCount, most: Limits.pathPoints)
   }
 
   /// Returns the point, or throws if it is too far away.

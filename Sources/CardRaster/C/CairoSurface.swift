@@ -39,10 +39,7 @@ struct CairoSurface: ~Copyable {
         what: "the longest side in pixels", value: Double(longest), limit: Double(Limits.canvasSide))
     }
     guard w > 0, h > 0 else { throw .library(operation: operation, reason: "a side is empty") }
-    guard width * height <= Limits.canvasPixels else {
-      throw .limit(
-        what: "the number of pixels", value: Double(width * height), limit: Double(Limits.canvasPixels))
-    }
+    try RasterError.checkLimit("the number of pixels", width * height, most: Limits.canvasPixels)
     let kind = format == .color ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
     let made = isClear ? cairo_image_surface_create(kind, w, h) : Self.unwritten(kind, w, h)
     guard let made else { throw .library(operation: operation, reason: "no surface") }

@@ -43,11 +43,7 @@ struct GIFWriter: ~Copyable {
   ///   - loops: the number of times it is played, 0 for an endless loop; nil for a still.
   init(width: Int, height: Int, palette: [UInt32], loops: Int?) throws(RasterError) {
     let longest = max(width, height)
-    guard longest <= Self.longestSide else {
-      throw .limit(
-        what: "the longest side of a GIF picture in pixels", value: Double(longest),
-        limit: Double(Self.longestSide))
-    }
+    try RasterError.checkLimit("the longest side of a GIF picture in pixels", longest, most: Self.longestSide)
     let sink = Sink()
     var code: Int32 = 0
     let opened = EGifOpen(

@@ -116,16 +116,9 @@ enum LibWebPWriter {
   /// Throws for a size that the format or `Limits.webpPixels` does not allow.
   static func checkSize(width: Int, height: Int) throws(RasterError) {
     let longest = max(width, height)
-    guard longest <= longestSide else {
-      throw .limit(
-        what: "the longest side of a WebP picture in pixels", value: Double(longest),
-        limit: Double(longestSide))
-    }
-    guard width * height <= Limits.webpPixels else {
-      throw .limit(
-        what: "the number of pixels of a WebP picture", value: Double(width * height),
-        limit: Double(Limits.webpPixels))
-    }
+    try RasterError.checkLimit("the longest side of a WebP picture in pixels", longest, most: longestSide)
+    try RasterError.checkLimit(
+      "the number of pixels of a WebP picture", width * height, most: Limits.webpPixels)
   }
 
   /// The settings of a file: lossy with a quality, or lossless.

@@ -260,11 +260,8 @@ package enum FileTree {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard bytes != [UInt8(ascii: ".")], bytes != Array("..".utf8) else { continue }
       count += 1
-      guard count <= Limits.folderEntries else {
-        throw .limit(
-          what: "the number of files and folders in one folder", value: Double(count),
-          limit: Double(Limits.folderEntries))
-      }
+      try RasterError.checkLimit(
+        "the number of files and folders in one folder", count, most: Limits.folderEntries)
       guard let name = String(validating: bytes, as: UTF8.self) else {
         guard allowsInvalidNames else {
           throw .file(path: path, reason: "it contains a name that is not valid UTF-8")

@@ -42,11 +42,7 @@ package enum BarcodeEncoder {
     throws(RasterError) -> BarcodeModules
   {
     let bytes = Array(text.utf8)
-    guard bytes.count <= Limits.barcodeBytes else {
-      throw .limit(
-        what: "the length of a code's text in bytes", value: Double(bytes.count),
-        limit: Double(Limits.barcodeBytes))
-    }
+    try RasterError.checkLimit("the length of a code's text in bytes", bytes.count, most: Limits.barcodeBytes)
     guard !bytes.isEmpty else { throw .image(reason: "a code needs a text") }
     guard !bytes.contains(0) else { throw .image(reason: "a code's text cannot contain U+0000") }
     try symbology.checkDigits(of: text)

@@ -23,10 +23,7 @@ public enum ImageDecoding {
   private static func decode(
     _ bytes: [UInt8], name: String, pixels: Int, svg: SVGDecoding, _ budget: SVGBudget
   ) throws(RasterError) -> ImageSource {
-    guard bytes.count <= Limits.imageBytes else {
-      throw .limit(
-        what: "the size of a picture in bytes", value: Double(bytes.count), limit: Double(Limits.imageBytes))
-    }
+    try RasterError.checkLimit("the size of a picture in bytes", bytes.count, most: Limits.imageBytes)
     guard !bytes.isEmpty else { throw .image(reason: "the picture is empty") }
     switch ImageFormat(bytes) {
     case .png:
@@ -214,11 +211,8 @@ extension ImageDecoding {
     guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")) else {
       throw .image(reason: "the data URI has no comma before its data")
     }
-    guard (bytes.count - comma) / 4 * 3 <= Limits.imageBytes else {
-      throw .limit(
-        what: "the size of a picture in bytes", value: Double((bytes.count - comma) / 4 * 3),
-        limit: Double(Limits.imageBytes))
-    }
+    try RasterError.checkLimit(
+      "the size of a picture in bytes", (bytes.count - comma) / 4 * 3, most: Limits.imageBytes)
     let words = String(decoding: bytes[5..<comma], as: UTF8.self)
       .split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.filter { !$0.isWhitespace }.lowercased() }

@@ -56,10 +56,7 @@ struct SVGDocument {
           open.append(elements.count - 1)
           if name == "text" { openTexts += 1 }
         }
-        guard open.count <= Self.nesting else {
-          throw .limit(
-            what: "the depth of an SVG picture", value: Double(open.count), limit: Double(Self.nesting))
-        }
+        try RasterError.checkLimit("the depth of an SVG picture", open.count, most: Self.nesting)
       }
     }
     guard let root = elements.first else {

@@ -17,10 +17,8 @@ enum SVGSize {
       default: Size(width: width ?? 300, height: height ?? 150)
       }
     guard !size.isEmpty else { throw .image(reason: "the SVG picture has no size") }
-    guard max(size.width, size.height) <= Limits.number else {
-      throw .limit(
-        what: "the size of an SVG picture", value: max(size.width, size.height), limit: Limits.number)
-    }
+    try RasterError.checkLimit(
+      "the size of an SVG picture", max(size.width, size.height), most: Limits.number)
     return size
   }
 

@@ -43,11 +43,8 @@ package final class MovingWebP {
     else { throw .image(reason: "the frames of an animation have different sizes") }
     let before = delays.count - (hasPoster ? 0 : 1)
     let bytes = width * height * (Self.bytesOfPixel + Self.bytesOfPackedPixel * before)
-    guard bytes <= Limits.movingWebPBytes else {
-      throw .limit(
-        what: "the memory of an animated WebP picture in bytes", value: Double(bytes),
-        limit: Double(Limits.movingWebPBytes))
-    }
+    try RasterError.checkLimit(
+      "the memory of an animated WebP picture in bytes", bytes, most: Limits.movingWebPBytes)
     self.delays = delays
     file = try LibWebPAnimation(width: width, height: height, loops: loops, quality: quality)
   }

@@ -63,9 +63,7 @@ extension BitmapPainter {
   /// The standard deviation in pixels.
   private static func sigma(of shadow: Shadow, _ state: PaintState) throws(RasterError) -> Double {
     let sigma = shadow.radius * state.scale
-    guard sigma <= Limits.blurRadius else {
-      throw .limit(what: "a blur radius in pixels", value: sigma, limit: Limits.blurRadius)
-    }
+    try RasterError.checkLimit("a blur radius in pixels", sigma, most: Limits.blurRadius)
     return max(0, sigma)
   }
 

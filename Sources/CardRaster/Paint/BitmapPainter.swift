@@ -126,9 +126,7 @@ public struct BitmapPainter: ~Copyable {
       item.extent(state)?.intersection(state.clip.bounds) != nil
     else { return }
     let limit = CairoContext.largestCoordinate
-    guard stroke.width * state.scale <= limit else {
-      throw .limit(what: "a line's width in pixels", value: stroke.width * state.scale, limit: limit)
-    }
+    try RasterError.checkLimit("a line's width in pixels", stroke.width * state.scale, most: limit)
     var line = stroke
     let period = stroke.dashes.reduce(0, +)
     // Cairo rejects negative lengths and a pattern of length 0; here both mean a line without gaps.
@@ -309,9 +307,7 @@ extension BitmapPainter {
     _ blur: BackdropBlur, behind shape: DisplayItem.Shape, _ state: PaintState
   ) throws(RasterError) {
     let sigma = blur.radius * state.scale
-    guard sigma <= Limits.blurRadius else {
-      throw .limit(what: "a blur radius in pixels", value: sigma, limit: Limits.blurRadius)
-    }
+    try RasterError.checkLimit("a blur radius in pixels", sigma, most: Limits.blurRadius)
     guard blur.isSeen, let area = shape.extent(state)?.intersection(state.clip.bounds),
       let all = PixelRect(minX: 0, minY: 0, maxX: surface.width, maxY: surface.height),
       let around = area.grown(by: GaussianKernel.reach(of: sigma)).intersection(all)

@@ -83,9 +83,7 @@ extension DisplayItem.Group {
   ///
   /// It is called before any recursion over the items.
   static func checkNesting(of items: [DisplayItem], depth: Int = 0) throws(RasterError) {
-    guard depth <= Limits.groups else {
-      throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(Limits.groups))
-    }
+    try RasterError.checkLimit("the nesting of groups", depth, most: Limits.groups)
     for case .group(let group) in items { try checkNesting(of: group.items, depth: depth + 1) }
   }
 }

@@ -10,10 +10,7 @@ extension DisplayList {
   ) throws(RasterError) -> DisplayList {
     let count = items.reduce(0) { $0 + $1.backdrops }
     guard count > 0 else { return self }
-    guard count <= Limits.backdrops else {
-      throw .limit(
-        what: "the number of blurred backdrops", value: Double(count), limit: Double(Limits.backdrops))
-    }
+    try RasterError.checkLimit("the number of blurred backdrops", count, most: Limits.backdrops)
     camera.svg.begin()
     let page = Rect(origin: .zero, size: size)
     var below: [DisplayItem] = []
@@ -92,11 +89,7 @@ struct BackdropCamera {
       let around = area.grown(by: GaussianKernel.reach(of: blur.radius * scale)).intersection(page)
     else { return nil }
     pixels += around.width * around.height
-    guard pixels <= Limits.canvasPixels else {
-      throw .limit(
-        what: "the number of pixels of blurred backdrops", value: Double(pixels),
-        limit: Double(Limits.canvasPixels))
-    }
+    try RasterError.checkLimit("the number of pixels of blurred backdrops", pixels, most: Limits.canvasPixels)
     let painter = try BitmapPainter(width: around.width, height: around.height, svg)
     let onLayer = state.onLayer(around)
     cost.accumulate(PaintingCost(of: items, onLayer))

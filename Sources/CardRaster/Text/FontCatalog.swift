@@ -78,10 +78,7 @@ public struct FontCatalog: Hashable, Sendable {
     var result = self
     for (number, bytes) in fonts.enumerated() {
       let name = "font \(number + 1) in memory"
-      guard bytes.count <= Limits.fontBytes else {
-        throw .limit(
-          what: "the size of \(name) in bytes", value: Double(bytes.count), limit: Double(Limits.fontBytes))
-      }
+      try RasterError.checkLimit("the size of \(name) in bytes", bytes.count, most: Limits.fontBytes)
       let memory = try FontMemory(bytes)
       do throws(RasterError) {
         _ = try result.addFile(memory.path)
@@ -103,11 +100,8 @@ public struct FontCatalog: Hashable, Sendable {
   /// - Returns: its family if the file is never used, because the bundle has that family already.
   package mutating func addFile(_ path: String) throws(RasterError) -> String? {
     let size = try FontFiles.size(of: path)
-    guard size <= Limits.fontBytes else {
-      throw .limit(
-        what: "the size of '\(FilePath.name(of: path))' in bytes", value: Double(size),
-        limit: Double(Limits.fontBytes))
-    }
+    try RasterError.checkLimit(
+      "the size of '\(FilePath.name(of: path))' in bytes", size, most: Limits.fontBytes)
     let family = try FreeTypeFace(FontFace(path: path), in: FreeTypeLibrary()).family?.lowercased()
     try FontFiles.checkIsOpenType(path)
     try FontFiles.checkParts(of: path)

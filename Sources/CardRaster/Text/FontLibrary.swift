@@ -108,9 +108,7 @@ extension FontLibrary {
   ) throws(RasterError) -> GlyphMask? {
     guard pixelSize.isFinite, pixelSize >= 1.0 / 64 else { return nil }
     let most = Limits.fontSize * Limits.scale
-    guard pixelSize <= most else {
-      throw .limit(what: "a font's size in pixels", value: pixelSize, limit: most)
-    }
+    try RasterError.checkLimit("a font's size in pixels", pixelSize, most: most)
     let (x, y) = (phaseX & 3, phaseY & 3)
     let (faces, cache) = (loaded.faces, loaded.glyphs)
     let key = GlyphCache.MaskKey(
@@ -202,19 +200,14 @@ extension ShapedText {
 enum TextChecks {
   static func checkSpans(_ spans: [TextSpan]) throws(RasterError) {
     let bytes = spans.reduce(0) { $0 + $1.text.utf8.count }
-    guard bytes <= Limits.textBytes else {
-      throw .limit(
-        what: "the length of a text in bytes", value: Double(bytes), limit: Double(Limits.textBytes))
-    }
+    try RasterError.checkLimit("the length of a text in bytes", bytes, most: Limits.textBytes)
     for span in spans {
       guard span.font.size.isFinite, span.font.size > 0 else {
         throw .library(
           operation: "shape text", reason: "the font size \(NumberText.format(span.font.size)) is not above 0"
         )
       }
-      guard span.font.size <= Limits.fontSize else {
-        throw .limit(what: "a font's size", value: span.font.size, limit: Limits.fontSize)
-      }
+      try RasterError.checkLimit("a font's size", span.font.size, most: Limits.fontSize)
       for value in [span.letterSpacing, span.baselineOffset] {
         guard abs(value) <= Limits.fontSize else {
           throw .limit(what: "letter spacing or baseline offset", value: value, limit: Limits.fontSize)
