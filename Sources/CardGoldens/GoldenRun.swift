@@ -59,22 +59,10 @@ extension GoldenRun {
   /// A golden without changes is a group of one. Changes that no pixel shows, such as a different link, are
   /// also reported.
   var groups: [Group] {
-    var groups: [Group] = []
-    var places: [String: Int] = [:]
-    for outcome in outcomes where outcome.verdict != .passed || !outcome.changes.isEmpty {
-      guard let cause = outcome.cause else {
-        groups.append(Group(outcomes: [outcome]))
-        continue
-      }
-      let key = "\(outcome.verdict.rawValue) \(cause)"
-      if let place = places[key] {
-        groups[place].outcomes.append(outcome)
-      } else {
-        places[key] = groups.count
-        groups.append(Group(outcomes: [outcome]))
-      }
-    }
-    return groups
+    let shown = outcomes.filter { $0.verdict != .passed || !$0.changes.isEmpty }
+    return shown.enumerated().grouped { number, outcome in
+      outcome.cause.map { "\(outcome.verdict.rawValue) \($0)" } ?? "\(number)"
+    }.map { Group(outcomes: $0.elements.map(\.element)) }
   }
 }
 

@@ -91,14 +91,7 @@ package struct TextDifference {
 
   package init(_ golden: [UInt8], _ text: [UInt8]) {
     let (old, new) = (Self.lines(golden), Self.lines(text))
-    var start = 0
-    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < old.count - start, end < new.count - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
-    {
-      end += 1
-    }
+    let (start, end) = old.commonEnds(with: new)
     let (gone, come) = (old.count - start - end, new.count - start - end)
     let more = max(gone, come) - 1
     var words = "line \(start + 1) "
@@ -120,8 +113,7 @@ package struct TextDifference {
   /// Excerpts of both lines around the first different character.
   private static func parted(_ old: String, _ new: String) -> (String, String) {
     let (a, b) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
-    var start = 0
-    while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
+    let start = a.commonEnds(with: b).start
     let from = max(0, start - before)
     func part(_ scalars: [Unicode.Scalar]) -> String {
       let middle = scalars[from..<min(scalars.count, start + after)]

@@ -13,17 +13,6 @@ package struct JUnitReport: Sendable {
   package init(_ run: GoldenRun) { self.run = run }
 
   package var text: String {
-    var suites: [(name: String, outcomes: [GoldenOutcome])] = []
-    var index: [String: Int] = [:]
-    for outcome in run.outcomes {
-      let name = outcome.deck ?? "\(run.noun)s"
-      if let number = index[name] {
-        suites[number].outcomes.append(outcome)
-      } else {
-        index[name] = suites.count
-        suites.append((name, [outcome]))
-      }
-    }
     // A run without tests fails, but a file without tests would pass.
     let nothing = run.outcomes.isEmpty && !run.mayBeEmpty
     var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -34,7 +23,9 @@ package struct JUnitReport: Sendable {
       out +=
         "      <error message=\"\(RunReport(run).summary)\" type=\"empty\"></error>\n    </testcase>\n  </testsuite>\n"
     }
-    for suite in suites { append(suite.name, suite.outcomes, to: &out) }
+    for (name, outcomes) in run.outcomes.grouped(by: { $0.deck ?? "\(run.noun)s" }) {
+      append(name, outcomes, to: &out)
+    }
     return out + "</testsuites>\n"
   }
 

@@ -113,18 +113,10 @@ private indirect enum Shape {
       self = .cell(first.number)
       return
     }
-    var groups: [(key: String, columns: [(number: Int, steps: ArraySlice<JSONPath.Step>)])] = []
-    var places: [String: Int] = [:]
-    for (number, steps) in columns {
-      guard case .key(let key)? = steps.first else { continue }
-      let place = places[key, default: groups.count]
-      if place == groups.count {
-        places[key] = place
-        groups.append((key, []))
-      }
-      groups[place].columns.append((number, steps.dropFirst()))
+    let groups = columns.grouped { column in
+      if case .key(let key)? = column.steps.first { key } else { "" }
     }
-    self = .object(groups.map { ($0.key, Shape($0.columns)) })
+    self = .object(groups.map { ($0.key, Shape($0.elements.map { ($0.number, $0.steps.dropFirst()) })) })
   }
 
   /// The object of a row.

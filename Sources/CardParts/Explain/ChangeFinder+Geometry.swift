@@ -125,17 +125,11 @@ extension ChangeFinder {
 
   private mutating func tellResized(_ resized: Set<Int>, _ shifts: [Shift?]) {
     // Nodes that grew by the same amount share a sentence.
-    var groups: [String: [Int]] = [:]
-    var order: [String] = []
-    for number in resized.sorted() {
-      guard let shift = shifts[number] else { continue }
-      explained.insert(number)
-      let growth = Wording.growth(shift.width, shift.height)
-      if groups[growth] == nil { order.append(growth) }
-      groups[growth, default: []].append(number)
+    explained.formUnion(resized)
+    let groups = resized.sorted().grouped { number in
+      shifts[number].map { Wording.growth($0.width, $0.height) } ?? ""
     }
-    for growth in order {
-      let numbers = groups[growth] ?? []
+    for (growth, numbers) in groups {
       let names =
         numbers.count <= 3
         ? numbers.map { newNames.name(of: $0) }
@@ -150,16 +144,11 @@ extension ChangeFinder {
 
   /// Reports nodes that moved without a known reason, with one sentence for equal moves in one list.
   private mutating func tellMovedAlone(_ moved: [Int], _ shifts: [Shift?]) {
-    var groups: [String: [Int]] = [:]
-    var order: [String] = []
-    for number in moved {
-      guard let shift = shifts[number] else { continue }
-      let key = "\(after.nodes[number].parent ?? -1) \(Wording.shift(shift.relative))"
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(number)
+    let groups = moved.grouped { number in
+      "\(after.nodes[number].parent ?? -1) \(shifts[number].map { Wording.shift($0.relative) } ?? "")"
     }
-    for key in order {
-      guard let group = groups[key], let first = group.first, let shift = shifts[first] else { continue }
+    for (_, group) in groups {
+      guard let first = group.first, let shift = shifts[first] else { continue }
       let others =
         group.count == 1
         ? ""
@@ -185,24 +174,14 @@ extension ChangeFinder {
 
   /// Reports the nodes of one page that moved because something else changed.
   private mutating func tellMovedAlong(on page: Int, _ seen: [Int], _ shifts: [Shift?]) {
-    var groups: [String: [Int]] = [:]
-    var order: [String] = []
-    for number in seen {
-      guard let shift = shifts[number], Wording.isSeen(shift.delta.x) || Wording.isSeen(shift.delta.y) else {
-        continue
-      }
-      let words = Wording.shift(shift.delta)
-      if groups[words] == nil { order.append(words) }
-      groups[words, default: []].append(number)
-    }
-    if order.count <= 2 {
-      for words in order {
-        let numbers = groups[words] ?? []
-        tellConsequence("\(subject(numbers)) moved \(words)", numbers)
-      }
+    let groups = seen.filter { number in
+      shifts[number].map { Wording.isSeen($0.delta.x) || Wording.isSeen($0.delta.y) } ?? false
+    }.grouped { number in shifts[number].map { Wording.shift($0.delta) } ?? "" }
+    if groups.count <= 2 {
+      for (words, numbers) in groups { tellConsequence("\(subject(numbers)) moved \(words)", numbers) }
       return
     }
-    let rest = order.flatMap { groups[$0] ?? [] }.sorted()
+    let rest = groups.flatMap(\.elements).sorted()
     let deltas = rest.compactMap { shifts[$0]?.delta }
     let ys = deltas.map(\.y)
     let isDown = ys.allSatisfy { $0 > 0 }
@@ -258,8 +237,7 @@ extension ChangeFinder {
   static let breakNames = ["breakBefore", "breakAfter", "breakInside"]
 
   mutating func findTurns() {
-    var groups: [Turn: [Int]] = [:]
-    var order: [Turn] = []
+    var turns: [(turn: Turn, number: Int)] = []
     var last: Turn?
     for (a, b) in pairs {
       let (from, to) = (before.nodes[a].flow.page, after.nodes[b].flow.page)
@@ -279,11 +257,10 @@ extension ChangeFinder {
       if turn.cause == nil, let last, last.from == from, last.to == to, last.parent == turn.parent {
         turn = last
       }
-      if groups[turn] == nil { order.append(turn) }
-      groups[turn, default: []].append(b)
+      turns.append((turn, b))
       last = turn
     }
-    for turn in order { tell(turn, groups[turn] ?? []) }
+    for (turn, numbers) in turns.grouped(by: { $0.turn }) { tell(turn, numbers.map(\.number)) }
   }
 
   /// A changed page break that is reported together with the nodes it moved.

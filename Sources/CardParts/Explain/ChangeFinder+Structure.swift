@@ -264,10 +264,7 @@ extension SnapshotText {
     // A truncated text is the start of the whole text, or its start and its end.
     let (short, long) = x.count <= y.count ? (x, y) : (y, x)
     guard (x.count <= y.count ? a : b).isCut, !short.isEmpty else { return false }
-    var start = 0
-    while start < short.count, short[start] == long[start] { start += 1 }
-    var end = 0
-    while end < short.count - start, short[short.count - 1 - end] == long[long.count - 1 - end] { end += 1 }
+    let (start, end) = short.commonEnds(with: long)
     return start + end == short.count
   }
 

@@ -17,8 +17,7 @@ struct ChangeFinder {
   let newNames: PartNames
   var found: [Finding] = []
   /// The nodes of each changed look or property; equal changes share a sentence.
-  var styles: [Style: [Int]] = [:]
-  var styleOrder: [Style] = []
+  var styles: [(style: Style, number: Int)] = []
   /// The changed theme values by the number of the card with its own theme; -1 is the theme of the deck.
   var roles: [Int: [ThemeRole]] = [:]
   /// The nodes that use each changed theme value; -1 is the page.
@@ -195,11 +194,6 @@ extension ChangeFinder {
     GivenProperty.differences(before.nodes[a].given, after.nodes[b].given)
   }
 
-  private mutating func note(_ style: Style, _ number: Int) {
-    if styles[style] == nil { styleOrder.append(style) }
-    styles[style, default: []].append(number)
-  }
-
   /// Records changed properties of the deck, and changed looks that no property explains.
   private mutating func findAspects(_ a: Int, _ b: Int, _ given: [Given]) {
     let (first, second) = (before.nodes[a], after.nodes[b])
@@ -220,7 +214,7 @@ extension ChangeFinder {
       // A page break that is set to its default has no effect.
       if from == to, Self.breakNames.contains(name) { continue }
       if toldBreaks.contains(ToldBreak(node: b, name: name)) { continue }
-      note(Style(what: name, change: "\(from) → \(to)", plural: "properties changed"), b)
+      styles.append((Style(what: name, change: "\(from) → \(to)", plural: "properties changed"), b))
       let isColor = name.lowercased().contains("color") || from.hasPrefix("#") || to.hasPrefix("#")
       if !isColor { causes.insert(b) }
       explained.insert(b)
@@ -236,11 +230,11 @@ extension ChangeFinder {
       if let x = one.old, let y = one.new {
         if explains(x, y, of: b) { continue }
         let (what, change) = Self.fontSize(one.aspect, x, y) ?? (one.aspect, "\(x) → \(y)")
-        note(Style(what: what, change: change, plural: "looks changed", words: one.words), b)
+        styles.append((Style(what: what, change: change, plural: "looks changed", words: one.words), b))
       } else if let value = one.old ?? one.new {
         if isOtherTheme || followsMeasures(b) { continue }
         let change = value + (one.new == nil ? " is gone" : " is new")
-        note(Style(what: one.aspect, change: change, plural: "looks changed", words: one.words), b)
+        styles.append((Style(what: one.aspect, change: change, plural: "looks changed", words: one.words), b))
       }
     }
   }
@@ -309,9 +303,9 @@ extension ChangeFinder {
   }
 
   mutating func tellStyles() {
-    for style in styleOrder {
-      let numbers = styles[style] ?? []
-      guard let first = numbers.first else { continue }
+    for (style, entries) in styles.grouped(by: { $0.style }) {
+      let numbers = entries.map(\.number)
+      let first = numbers[0]
       var names = numbers.prefix(3).map { newNames.name(of: $0) }
       if let words = style.words { names = names.map { "\(words) in \($0)" } }
       if numbers.count > 3 { names = [names[0], "\(numbers.count - 1) more parts"] }

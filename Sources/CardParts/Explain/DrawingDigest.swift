@@ -6,9 +6,9 @@ import CardRaster
 /// pixels.
 struct DrawingDigest {
   /// Whether lengths are exact; otherwise they are rounded to a thousandth of a point.
-  private let isExact: Bool
-  private let pictures: PictureSums
-  private var words: [UInt64] = []
+  fileprivate let isExact: Bool
+  fileprivate let pictures: PictureSums
+  fileprivate var words: [UInt64] = []
 
   init(isExact: Bool, _ pictures: PictureSums) {
     self.isExact = isExact
@@ -18,276 +18,223 @@ struct DrawingDigest {
   /// The digest as hexadecimal digits, at most 64.
   func hex(_ digits: Int = 64) -> String { String(SHA256.hex(words: words).prefix(digits)) }
 
-  mutating func combine(_ number: Int) { words.append(UInt64(bitPattern: Int64(number))) }
+  /// Adds values.
+  mutating func combine<each Value: Digestible>(_ values: repeat each Value) {
+    repeat (each values).combine(into: &self)
+  }
 
-  mutating func combine(_ value: Double) {
-    if isExact {
+  /// Adds items without the accessibility roles of their groups, which are not drawn.
+  mutating func combine(items: [DisplayItem]) { combine(items.flatMap(\.withoutRole)) }
+}
+
+/// A value that can be added to the digest of a drawing.
+protocol Digestible {
+  func combine(into sum: inout DrawingDigest)
+}
+
+extension Int: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.words.append(UInt64(bitPattern: Int64(self))) }
+}
+
+extension Double: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    if sum.isExact {
       // 0 and −0 are drawn alike.
-      words.append(value == 0 ? 0 : value.bitPattern)
+      sum.words.append(self == 0 ? 0 : bitPattern)
     } else {
-      let thousandths = (min(1e12, max(-1e12, value)) * 1000).rounded()
-      words.append(UInt64(bitPattern: Int64(value.isNaN ? 0 : thousandths)))
+      let thousandths = (min(1e12, max(-1e12, self)) * 1000).rounded()
+      sum.words.append(UInt64(bitPattern: Int64(isNaN ? 0 : thousandths)))
     }
-  }
-
-  mutating func combine(_ text: String) {
-    text.forEachWord { words.append($0) }
-    combine(text.utf8.count)
-  }
-
-  mutating func combine(_ color: Color) {
-    words.append(
-      UInt64(color.red) << 24 | UInt64(color.green) << 16 | UInt64(color.blue) << 8 | UInt64(color.alpha))
-  }
-
-  private mutating func combine(_ values: Double...) { for value in values { combine(value) } }
-
-  mutating func combine(_ point: Point) { combine(point.x, point.y) }
-
-  mutating func combine(_ size: Size) { combine(size.width, size.height) }
-
-  mutating func combine(_ rect: Rect) {
-    combine(rect.origin)
-    combine(rect.size)
-  }
-
-  mutating func combine(_ insets: Insets) { combine(insets.top, insets.left, insets.bottom, insets.right) }
-
-  mutating func combine(_ radii: CornerRadii) {
-    combine(radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft)
-  }
-
-  /// Adds an optional value.
-  private mutating func combine<Value>(_ value: Value?, _ body: (inout DrawingDigest, Value) -> Void) {
-    combine(value == nil ? 0 : 1)
-    if let value { body(&self, value) }
-  }
-
-  /// Adds the number of values, and each value.
-  private mutating func combine<Value>(_ values: [Value], _ body: (inout DrawingDigest, Value) -> Void) {
-    combine(values.count)
-    for value in values { body(&self, value) }
   }
 }
 
-/// Display lists and their items.
-extension DrawingDigest {
-  /// Adds a whole picture.
-  mutating func combine(_ list: DisplayList) {
-    combine(list.size)
-    combine(list.scale)
-    combine(list.background) { $0.combine($1) }
-    combine(list.title)
-    combine(list.items)
+extension String: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    forEachWord { sum.words.append($0) }
+    sum.combine(utf8.count)
   }
+}
 
-  mutating func combine(_ items: [DisplayItem]) {
-    // The accessibility roles of groups are not drawn.
-    combine(items.flatMap(\.withoutRole)) { $0.combine($1) }
+extension Optional: Digestible where Wrapped: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(self == nil ? 0 : 1)
+    self?.combine(into: &sum)
   }
+}
 
-  mutating func combine(_ item: DisplayItem) {
-    switch item {
+extension Array: Digestible where Element: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(count)
+    for value in self { value.combine(into: &sum) }
+  }
+}
+
+extension Color: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.words.append(UInt64(red) << 24 | UInt64(green) << 16 | UInt64(blue) << 8 | UInt64(alpha))
+  }
+}
+
+extension Point: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.combine(x, y) }
+}
+
+extension Size: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.combine(width, height) }
+}
+
+extension Rect: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.combine(origin, size) }
+}
+
+extension Insets: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.combine(top, left, bottom, right) }
+}
+
+extension CornerRadii: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.combine(topLeft, topRight, bottomRight, bottomLeft) }
+}
+
+extension DisplayList: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(size, scale, background, title)
+    sum.combine(items: items)
+  }
+}
+
+extension DisplayItem: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    switch self {
     case .fill(let shape, let paint, let bounds):
-      combine(1)
-      combine(shape)
-      combine(paint)
+      sum.combine(1, shape, paint)
       // Only a gradient is stretched over the bounds.
-      if !paint.isSolid { combine(bounds) }
+      if !paint.isSolid { sum.combine(bounds) }
     case .stroke(let path, let stroke, let color):
-      combine(2)
-      combine(path)
-      combine(stroke.width)
-      combine(stroke.dashes) { $0.combine($1) }
-      combine(stroke.cap == .round ? 1 : 0)
-      combine(color)
-    case .glyphs(let run):
-      combine(3)
-      combine(run)
+      sum.combine(2, path, stroke.width, stroke.dashes, stroke.cap == .round ? 1 : 0, color)
+    case .glyphs(let run): sum.combine(3, run)
     case .image(let item):
-      combine(4)
-      combine(pictures.sum(of: item.image))
-      combine(item.image.size)
-      combine(item.frame)
-      combine(item.tint) { $0.combine($1) }
-    case .shadow(let shape, let shadow, let hole):
-      combine(5)
-      combine(shape)
-      combine(shadow)
-      combine(hole) { $0.combine($1) }
-    case .innerShadow(let shape, let shadow):
-      combine(6)
-      combine(shape)
-      combine(shadow)
+      sum.combine(4, sum.pictures.sum(of: item.image), item.image.size, item.frame, item.tint)
+    case .shadow(let shape, let shadow, let hole): sum.combine(5, shape, shadow, hole)
+    case .innerShadow(let shape, let shadow): sum.combine(6, shape, shadow)
     case .backdrop(let shape, let blur):
-      combine(8)
-      combine(shape)
-      combine(blur.radius)
-      combine(blur.opacity)
-      if blur.saturation != 1 { combine(blur.saturation) }
-    case .group(let group):
-      combine(7)
-      combine(group)
+      sum.combine(8, shape, blur.radius, blur.opacity)
+      if blur.saturation != 1 { sum.combine(blur.saturation) }
+    case .group(let group): sum.combine(7, group)
     }
   }
+}
 
-  private mutating func combine(_ group: DisplayItem.Group) {
-    let map = group.transform
-    combine(map.a, map.b, map.c, map.d, map.tx, map.ty)
-    combine(group.clip) { $0.combine($1) }
-    combine(group.opacity)
-    combine(group.shadows)
-    combine(group.mask) { sum, mask in
-      sum.combine(mask.bounds)
-      switch mask.content {
-      case .gradient(let gradient): sum.combine(.gradient(gradient))
-      case .picture(let item): sum.combine(.image(item))
-      }
-    }
-    if group.blendMode != .normal { combine(group.blendMode.rawValue) }
-    combine(group.link) { $0.combine($1) }
-    combine(group.label) { $0.combine($1) }
-    combine(group.title) { $0.combine($1) }
-    combine(group.items)
+extension DisplayItem.Group: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    let map = transform
+    sum.combine(map.a, map.b, map.c, map.d, map.tx, map.ty, clip, opacity, shadows, mask)
+    if blendMode != .normal { sum.combine(blendMode.rawValue) }
+    sum.combine(link, label, title)
+    sum.combine(items: items)
   }
+}
 
-  private mutating func combine(_ shape: DisplayItem.Shape) {
-    switch shape {
-    case .roundedRect(let rect):
-      combine(1)
-      combine(rect)
-    case .ring(let outer, let inner):
-      combine(2)
-      combine(outer)
-      combine(inner)
-    case .path(let path):
-      combine(3)
-      combine(path)
+extension Mask: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(bounds)
+    switch content {
+    case .gradient(let gradient): sum.combine(Paint.gradient(gradient))
+    case .picture(let item): sum.combine(DisplayItem.image(item))
     }
   }
+}
 
-  private mutating func combine(_ shape: RoundedRect) {
-    combine(shape.rect)
-    combine(shape.radii)
-    combine(shape.curve.rawValue)
+extension DisplayItem.Shape: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    switch self {
+    case .roundedRect(let rect): sum.combine(1, rect)
+    case .ring(let outer, let inner): sum.combine(2, outer, inner)
+    case .path(let path): sum.combine(3, path)
+    }
+  }
+}
+
+extension RoundedRect: Digestible {
+  func combine(into sum: inout DrawingDigest) {
     // An ellipse differs from a rounded rectangle only in not being equal to one with the same corners.
-    combine(shape == RoundedRect(rect: shape.rect, radii: shape.radii, curve: shape.curve) ? 0 : 1)
+    let isPlain = self == RoundedRect(rect: rect, radii: radii, curve: curve)
+    sum.combine(rect, radii, curve.rawValue, isPlain ? 0 : 1)
   }
+}
 
-  private mutating func combine(_ path: Path) {
-    combine(path.stepCount)
-    for element in path.steps {
+extension Path: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(stepCount)
+    for element in steps {
       switch element {
-      case .move(let point):
-        combine(1)
-        combine(point)
-      case .line(let point):
-        combine(2)
-        combine(point)
-      case .curve(let first, let second, let end):
-        combine(3)
-        combine(first)
-        combine(second)
-        combine(end)
-      case .close: combine(4)
+      case .move(let point): sum.combine(1, point)
+      case .line(let point): sum.combine(2, point)
+      case .curve(let first, let second, let end): sum.combine(3, first, second, end)
+      case .close: sum.combine(4)
       }
     }
   }
+}
 
-  mutating func combine(_ paint: Paint) {
-    switch paint {
-    case .solid(let color):
-      combine(1)
-      combine(color)
+extension Paint: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    switch self {
+    case .solid(let color): sum.combine(1, color)
     case .gradient(let gradient):
       switch gradient.kind {
-      case .linear(let start, let end):
-        combine(2)
-        combine(start)
-        combine(end)
-      case .radial(let center, let radius):
-        combine(3)
-        combine(center)
-        combine(radius)
-      case .conic(let center, let angle):
-        combine(4)
-        combine(center)
-        combine(angle)
+      case .linear(let start, let end): sum.combine(2, start, end)
+      case .radial(let center, let radius): sum.combine(3, center, radius)
+      case .conic(let center, let angle): sum.combine(4, center, angle)
       }
-      if gradient.isCircle { combine(1) }
-      combine(gradient.stops) { sum, stop in
-        sum.combine(stop.offset)
-        sum.combine(stop.color)
-      }
+      if gradient.isCircle { sum.combine(1) }
+      sum.combine(gradient.stops.count)
+      for stop in gradient.stops { sum.combine(stop.offset, stop.color) }
     case .pattern(let pattern):
-      combine(5)
+      sum.combine(5)
       if case .tiles(let item) = pattern.figure {
-        combine(.image(item))
+        sum.combine(DisplayItem.image(item))
       } else {
-        combine("\(pattern.figure)")
+        sum.combine("\(pattern.figure)")
       }
-      combine(pattern.color)
-      combine(pattern.size)
-      combine(pattern.spacing)
-    case .layers(let layers):
-      combine(6)
-      combine(layers) { $0.combine($1) }
+      sum.combine(pattern.color, pattern.size, pattern.spacing)
+    case .layers(let layers): sum.combine(6, layers)
     }
   }
+}
 
-  mutating func combine(_ shadows: [Shadow]) {
-    combine(shadows) { $0.combine($1) }
-  }
+extension Shadow: Digestible {
+  func combine(into sum: inout DrawingDigest) { sum.combine(color, radius, offset) }
+}
 
-  private mutating func combine(_ shadow: Shadow) {
-    combine(shadow.color)
-    combine(shadow.radius)
-    combine(shadow.offset)
-  }
-
-  private mutating func combine(_ run: GlyphRun) {
-    combine(run.face.name)
-    combine(run.face.index)
-    if let weight = run.face.axisWeight { combine(weight) }
-    combine((run.face.isEmboldened ? 1 : 0) + (run.face.isSlanted ? 2 : 0))
-    combine(run.font.family)
-    combine(run.font.size)
-    combine(run.font.weight)
-    combine((run.font.isItalic ? 1 : 0) + (run.font.hasTabularFigures ? 2 : 0) + (run.isColor ? 4 : 0))
-    for feature in run.font.features {
-      combine(feature.tag)
-      combine(feature.value)
+extension GlyphRun: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(face.name, face.index)
+    if let weight = face.axisWeight { sum.combine(weight) }
+    sum.combine(
+      (face.isEmboldened ? 1 : 0) + (face.isSlanted ? 2 : 0), font.family, font.size, font.weight,
+      (font.isItalic ? 1 : 0) + (font.hasTabularFigures ? 2 : 0) + (isColor ? 4 : 0))
+    for feature in font.features { sum.combine(feature.tag, feature.value) }
+    sum.combine(color, origin, width, text, isRightToLeft ? 1 : 0)
+    if let ink {
+      if let gradient = ink.gradient { sum.combine(Paint.gradient(gradient)) }
+      sum.combine(ink.bounds)
+      if let outline = ink.outline { sum.combine(outline.width, outline.color) }
     }
-    combine(run.color)
-    combine(run.origin)
-    combine(run.width)
-    combine(run.text)
-    combine(run.isRightToLeft ? 1 : 0)
-    if let ink = run.ink {
-      if let gradient = ink.gradient { combine(Paint.gradient(gradient)) }
-      combine(ink.bounds)
-      if let outline = ink.outline {
-        combine(outline.width)
-        combine(outline.color)
-      }
-    }
-    combine(run.glyphs) { sum, glyph in
-      sum.combine(Int(glyph.id))
-      sum.combine(glyph.x, glyph.y)
-    }
+    sum.combine(glyphs.count)
+    for glyph in glyphs { sum.combine(Int(glyph.id), glyph.x, glyph.y) }
   }
+}
 
-  /// Adds the lines of a text in a box.
-  mutating func combine(_ text: ShapedText) {
-    combine(text.lines) { sum, line in
+extension ShapedText: Digestible {
+  func combine(into sum: inout DrawingDigest) {
+    sum.combine(lines.count)
+    for line in lines {
       sum.combine(line.baseline)
       for marks in [line.backgrounds, line.rules] {
-        sum.combine(marks) { sum, mark in
-          sum.combine(mark.rect)
-          sum.combine(mark.color)
-        }
+        sum.combine(marks.count)
+        for mark in marks { sum.combine(mark.rect, mark.color) }
       }
-      sum.combine(line.runs) { $0.combine($1) }
+      sum.combine(line.runs)
     }
   }
 }

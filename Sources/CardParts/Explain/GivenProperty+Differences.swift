@@ -7,11 +7,7 @@ extension GivenProperty {
   )] {
     guard old != new else { return [] }
     func table(_ properties: [GivenProperty]) -> [String: String] {
-      var result: [String: String] = [:]
-      for property in properties {
-        result[property.name] = result[property.name].map { "\($0), \(property.value)" } ?? property.value
-      }
-      return result
+      Dictionary(properties.map { ($0.name, $0.value) }) { "\($0), \($1)" }
     }
     let (before, after) = (table(old), table(new))
     var names: [String] = []

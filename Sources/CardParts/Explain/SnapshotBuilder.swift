@@ -211,13 +211,10 @@ extension SnapshotBuilder {
     for entry in box.content {
       switch entry {
       case .item(let item):
-        own.sum.combine(1)
-        own.sum.combine(item)
+        own.sum.combine(1, item)
         note(item, of: box, isOutermost: isOutermost, into: &own)
       case .text(let text, let point):
-        own.sum.combine(2)
-        own.sum.combine(point + offset)
-        own.sum.combine(text)
+        own.sum.combine(2, point + offset, text)
         if let text = snapshot(text, at: origin + point) { own.texts.append(text) }
         for mark in text.lines.flatMap(\.backgrounds) { own.note("text background", mark.color.hexText) }
         for rule in text.lines.flatMap(\.rules) { own.note("text line", rule.color.hexText) }
@@ -232,10 +229,9 @@ extension SnapshotBuilder {
           collect(child, at: offset + point, origin + point, seen: inner, isOutermost: false, into: &own)
         }
       case .confetti(let emitter, let point):
-        own.sum.combine(5)
-        own.sum.combine(point + offset)
+        own.sum.combine(5, point + offset)
         let pieces = emitter.items(at: nil)
-        own.sum.combine(pieces)
+        own.sum.combine(items: pieces)
         own.note("confetti", "\(pieces.count) pieces")
       }
     }
@@ -243,20 +239,11 @@ extension SnapshotBuilder {
 
   /// Adds the background, border, shadows and other decorations of a box.
   private func decorate(_ box: LayoutBox, at offset: Point, isOutermost: Bool, into own: inout Own) {
-    if !isOutermost {
-      own.sum.combine(offset)
-      own.sum.combine(box.link ?? "")
-      own.sum.combine(box.label ?? "")
-    }
-    own.sum.combine(box.size)
-    own.sum.combine(box.isClipped ? 1 : 0)
-    if box.isClipped {
-      own.sum.combine(box.clipOutset)
-      own.sum.combine(box.fade)
-    }
+    if !isOutermost { own.sum.combine(offset, box.link ?? "", box.label ?? "") }
+    own.sum.combine(box.size, box.isClipped ? 1 : 0)
+    if box.isClipped { own.sum.combine(box.clipOutset, box.fade) }
     if box.background != nil || box.isClipped || box.decoration?.followsCorners == true {
-      own.sum.combine(box.radii)
-      own.sum.combine(box.cornerCurve.rawValue)
+      own.sum.combine(box.radii, box.cornerCurve.rawValue)
       if !box.radii.isZero { own.note("corner radius", box.radii.words) }
     }
     if let background = box.background {
@@ -271,9 +258,7 @@ extension SnapshotBuilder {
   }
 
   private func note(_ decoration: BoxDecoration, of size: Size, into own: inout Own) {
-    own.sum.combine(decoration.shadows)
-    own.sum.combine(decoration.innerShadows)
-    own.sum.combine(decoration.rotation)
+    own.sum.combine(decoration.shadows, decoration.innerShadows, decoration.rotation)
     for shadow in decoration.shadows { own.note("shadow", shadow.words) }
     for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
     if decoration.skew != .zero {
@@ -282,7 +267,7 @@ extension SnapshotBuilder {
     }
     if decoration.rotation != 0 { own.note("turn", "\(NumberText.format(decoration.rotation))°") }
     if let spec = decoration.mask, let mask = spec.mask(over: Rect(origin: .zero, size: size)) {
-      own.sum.combine([.group(DisplayItem.Group([], mask: mask))])
+      own.sum.combine(items: [.group(DisplayItem.Group([], mask: mask))])
       own.note("mask", spec.words)
     }
     if decoration.blendMode != .normal {
@@ -307,7 +292,7 @@ extension SnapshotBuilder {
       }
     }
     if let picture = decoration.picture {
-      own.sum.combine(.image(picture.item))
+      own.sum.combine(DisplayItem.image(picture.item))
       if picture.contentMode == .tile { own.sum.combine(picture.contentMode.rawValue) }
       own.note(
         "picture", "\(picture.item.image.fileLabel) \(pictures.sum(of: picture.item.image).prefix(16))")

@@ -225,18 +225,6 @@ extension RecordKind where Value == [GivenProperty] {
       { groups in
         groups.flatMap { group in group.value.map { GivenProperty(name: group.name, value: $0) } }
       },
-      json: { properties in
-        var groups: [(name: String, value: [String])] = []
-        var places: [String: Int] = [:]
-        for property in properties {
-          if let place = places[property.name] {
-            groups[place].value.append(property.value)
-          } else {
-            places[property.name] = groups.count
-            groups.append((property.name, [property.value]))
-          }
-        }
-        return groups
-      })
+      json: { $0.grouped(by: \.name).map { ($0.key, $0.elements.map(\.value)) } })
   }
 }

@@ -93,12 +93,7 @@ struct SnapshotTree {
     let (x, y) = (old.words[a], new.words[b])
     let most = max(x.count, y.count)
     guard most > 0 else { return 0 }
-    var start = 0
-    while start < x.count, start < y.count, x[start] == y[start] { start += 1 }
-    var end = 0
-    while end < x.count - start, end < y.count - start, x[x.count - 1 - end] == y[y.count - 1 - end] {
-      end += 1
-    }
+    let (start, end) = x.commonEnds(with: y)
     return Double(start + end) / Double(most)
   }
 }

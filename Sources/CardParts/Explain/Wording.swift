@@ -17,8 +17,7 @@ enum Wording {
   static func quoted(_ old: String, _ new: String) -> (old: String, new: String) {
     let (a, b) = (Array(oneLine(old)), Array(oneLine(new)))
     if a.count <= longest, b.count <= longest { return told(old, new, "'\(String(a))'", "'\(String(b))'") }
-    var start = 0
-    while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
+    let start = a.commonEnds(with: b).start
     var from = max(0, start - lead)
     // Starts at the beginning of a word if there is one.
     if from > 0, let space = a[from..<min(start, a.count)].firstIndex(of: " ") { from = space + 1 }
@@ -50,8 +49,7 @@ enum Wording {
   /// The end of the common start of two texts, then up to three code points in hexadecimal.
   private static func spelled(_ text: String, unlike other: String) -> String {
     let (a, b) = (Array(text.unicodeScalars), Array(other.unicodeScalars))
-    var start = 0
-    while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
+    let start = a.commonEnds(with: b).start
     let words = String(String.UnicodeScalarView(a[max(0, start - lead)..<start]))
     let codes = a.dropFirst(start).prefix(3).map { DeckIssue.code($0.value) }
     return

@@ -322,15 +322,8 @@ extension Legibility {
 
   /// A warning for each chart whose colours in the deck have a low contrast.
   private func markIssues(file: String) -> [DeckIssue] {
-    var pale: [JSONPath: [MarkEntry]] = [:]
-    var order: [JSONPath] = []
-    for mark in marks where mark.reading.ratio < Self.leastOfMarks {
-      if pale[mark.path] == nil { order.append(mark.path) }
-      pale[mark.path, default: []].append(mark)
-    }
-    return order.compactMap { path in
-      guard let marks = pale[path], let worst = marks.min(by: { $0.reading.ratio < $1.reading.ratio })
-      else { return nil }
+    marks.filter { $0.reading.ratio < Self.leastOfMarks }.grouped(by: \.path).compactMap { path, marks in
+      guard let worst = marks.min(by: { $0.reading.ratio < $1.reading.ratio }) else { return nil }
       let reading = worst.reading
       let name = worst.name.isEmpty ? "its marks" : DeckIssue.quoted(worst.name)
       let more = marks.count > 1 ? ", and \(marks.count - 1) more have too little contrast" : ""

@@ -119,7 +119,7 @@ import Testing
     func sum(_ face: FontFace) -> String {
       var sum = DrawingDigest(isExact: true, PictureSums())
       sum.combine(
-        [
+        items: [
           .glyphs(
             GlyphRun(
               face: face, font: Font("Inter", size: 9), isColor: false, color: .black, origin: .zero,
