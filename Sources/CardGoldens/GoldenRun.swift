@@ -8,21 +8,13 @@ package struct GoldenRun: Hashable, Sendable {
   /// The versions of the libraries that affect pixels.
   package var libraries: [LibraryVersion]
   /// The libraries of the recorded goldens whose version differs now, if they are known.
-  package var otherLibraries: [LibraryVersion]
+  package var otherLibraries: [LibraryVersion] = []
   /// Whether an empty run passes, because a shard or only changed decks were requested.
   package var mayBeEmpty = false
   /// The shard of a larger run; nil for a complete run.
   package var share: GoldenShard?
   /// Whether the run compared two trees of pictures, not decks with goldens.
   package var isReview = false
-
-  package init(
-    outcomes: [GoldenOutcome], libraries: [LibraryVersion], otherLibraries: [LibraryVersion] = []
-  ) {
-    self.outcomes = outcomes
-    self.libraries = libraries
-    self.otherLibraries = otherLibraries
-  }
 
   /// Whether the run passes.
   ///

@@ -1,5 +1,6 @@
-import CardGoldens
 import Testing
+
+@testable import CardGoldens
 
 @Suite("Runs of goldens") struct GoldenRunTests {
   @Test("A run is green only if it has tested something and nothing needs a look")

@@ -17,12 +17,6 @@ package struct Approvals: Hashable, Sendable {
     package var name: String
     /// The fingerprint of the approved picture.
     package var fingerprint: String
-
-    /// Creates an approval.
-    package init(name: String, fingerprint: String) {
-      self.name = name
-      self.fingerprint = fingerprint
-    }
   }
 
   /// The file name that the report suggests.

@@ -167,14 +167,9 @@ struct ReportPictures {
 
   private(set) var files: [[UInt8]] = []
   private(set) var bytes = 0
-  private var passedBytes = 0
-  private let limit: Int
-  private let passedLimit: Int
-
-  init(limit: Int, passedLimit: Int) {
-    self.limit = limit
-    self.passedLimit = passedLimit
-  }
+  private(set) var passedBytes = 0
+  let limit: Int
+  let passedLimit: Int
 
   mutating func addPicture(_ path: String, passed: Bool) -> Entry {
     let room = passed ? min(passedLimit - passedBytes, limit - bytes) : limit - bytes

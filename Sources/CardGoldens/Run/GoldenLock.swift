@@ -20,13 +20,6 @@ package struct GoldenLock: Hashable, Sendable {
     package var layout: String
     /// The libraries that drew the picture.
     package var libraries: [LibraryVersion]
-
-    /// Creates an entry.
-    package init(picture: String, layout: String, libraries: [LibraryVersion]) {
-      self.picture = picture
-      self.layout = layout
-      self.libraries = libraries
-    }
   }
 
   /// The first line of every lock file.

@@ -59,7 +59,9 @@ package struct ReviewLayout: Hashable, Sendable {
     ReviewLayout(
       name: "reg-suit", expected: Marks(folder: "expected"), actual: Marks(folder: "actual")),
   ]
+}
 
+extension ReviewLayout {
   /// The layout with a name, or one given by its marks: `-ref:-new` for ends of names, `ref/:new/` for
   /// folders.
   package init?(_ text: String) {
@@ -76,14 +78,6 @@ package struct ReviewLayout: Hashable, Sendable {
     guard !expected.folder.contains("/"), !expected.suffix.contains("/"), !actual.folder.contains("/"),
       !actual.suffix.contains("/"), !actual.isEmpty
     else { return nil }
-  }
-
-  private init(
-    name: String, expected: Marks = Marks(), actual: Marks = Marks(), ignored: [String] = [],
-    isPartial: Bool = false, isCopy: Bool = false, hasRuns: Bool = false, top: String? = nil
-  ) {
-    (self.name, self.expected, self.actual, self.ignored) = (name, expected, actual, ignored)
-    (self.isPartial, self.isCopy, self.hasRuns, self.top) = (isPartial, isCopy, hasRuns, top)
   }
 
   /// Whether one folder can contain both sides.

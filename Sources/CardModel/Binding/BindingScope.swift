@@ -5,24 +5,16 @@ package struct BindingScope {
   /// The values that all scopes of a deck have in common.
   ///
   /// They are one reference, because a scope is copied for each value that is read.
-  private final class Common {
-    let data: JSONNode
-    let locale: DeckLocale
-    let budget: DeckBudget
-    let texts: BindingTexts
-    let custom: CustomKinds
-    let leavesDataFile: Bool
-
-    init(
-      data: JSONNode, locale: DeckLocale, budget: DeckBudget, texts: BindingTexts, custom: CustomKinds,
-      leavesDataFile: Bool
-    ) {
-      (self.data, self.locale, self.budget) = (data, locale, budget)
-      (self.texts, self.custom, self.leavesDataFile) = (texts, custom, leavesDataFile)
-    }
+  private struct Common {
+    var data: JSONNode
+    var locale: DeckLocale
+    var budget: DeckBudget
+    var texts: BindingTexts
+    var custom: CustomKinds
+    var leavesDataFile: Bool
   }
 
-  private var common: Common
+  @CopyOnWriteBox private var common: Common
   /// The data of the deck.
   package var data: JSONNode { common.data }
   /// The locale of the deck.
@@ -60,11 +52,7 @@ package struct BindingScope {
 
   /// The scope with another locale.
   package func with(locale: DeckLocale) -> BindingScope {
-    var scope = self
-    scope.common = Common(
-      data: data, locale: locale, budget: budget, texts: texts, custom: custom,
-      leavesDataFile: common.leavesDataFile)
-    return scope
+    changing(self) { $0.common.locale = locale }
   }
 
   /// The scope with another name, which hides an outer name and a member of the data with the same name.
@@ -108,11 +96,10 @@ package struct BindingScope {
 
   /// The scope of the same deck with other names.
   package func adding(_ bound: Bound, budget: DeckBudget) -> BindingScope {
-    var scope = BindingScope(
-      data: data, locale: locale, budget: budget, texts: texts, custom: custom,
-      leavesDataFile: common.leavesDataFile)
-    (scope.repetition, scope.locals) = (bound.repetition, bound.locals)
-    return scope
+    changing(self) {
+      $0.common.budget = budget
+      ($0.memory, $0.repetition, $0.locals) = (nil, bound.repetition, bound.locals)
+    }
   }
 
   /// The value at a path.

@@ -10,10 +10,6 @@ package struct CellFormat: Hashable, Sendable {
   /// The index of the locale whose names of months are read; nil for none.
   package var language: Int?
 
-  package init(hasDecimalComma: Bool, dateOrder: DateOrder, language: Int? = nil) {
-    (self.hasDecimalComma, self.dateOrder, self.language) = (hasDecimalComma, dateOrder, language)
-  }
-
   static let spaces: Set<Character> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
   private static let currencies: Set<String> = ["kr", "kr.", "zł", "Kč", "Ft", "Fr.", "R$", "US$", "лв."]
 

@@ -5,8 +5,8 @@
 /// A theme contains a hundred reference-counted values. Without this wrapper, each type that stores a theme
 /// has its own copy of the code that copies them all, and such code was a third of this module's code.
 @propertyWrapper
-package struct CopyOnWriteBox<Value: Sendable>: Sendable {
-  private final class Box: Sendable {
+package struct CopyOnWriteBox<Value> {
+  fileprivate final class Box {
     let value: Value
 
     init(_ value: Value) { self.value = value }
@@ -22,6 +22,9 @@ package struct CopyOnWriteBox<Value: Sendable>: Sendable {
     set { box = Box(newValue) }
   }
 }
+
+extension CopyOnWriteBox: Sendable where Value: Sendable {}
+extension CopyOnWriteBox.Box: Sendable where Value: Sendable {}
 
 extension CopyOnWriteBox: Equatable where Value: Equatable {
   package static func == (a: Self, b: Self) -> Bool { a.box === b.box || a.box.value == b.box.value }

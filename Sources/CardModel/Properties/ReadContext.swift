@@ -7,31 +7,16 @@ package final class ReadContext {
   /// Values shared by many contexts.
   ///
   /// A theme is large and every table row has a context, so contexts must not contain copies of it.
-  private final class Common {
-    let file: String
-    let log: IssueLog
-    let theme: ResolvedTheme
-    let assets: AssetStore
-    let families: FamilyList
-    let counter: NodeCounter
-    let scale: Double
-    let setting: ThemeSetting
-    let otherAppearance: OtherAppearance?
-
-    init(
-      file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList,
-      counter: NodeCounter, scale: Double, setting: ThemeSetting, otherAppearance: OtherAppearance?
-    ) {
-      self.file = file
-      self.log = log
-      self.theme = theme
-      self.assets = assets
-      self.families = families
-      self.counter = counter
-      self.scale = scale
-      self.setting = setting
-      self.otherAppearance = otherAppearance
-    }
+  private struct Common {
+    var file: String
+    var log: IssueLog
+    var theme: ResolvedTheme
+    var assets: AssetStore
+    var families: FamilyList
+    var counter: NodeCounter
+    var scale: Double
+    var setting: ThemeSetting
+    var otherAppearance: OtherAppearance?
   }
 
   /// A theme in the appearance that is not the one of the context, made when it is first needed.
@@ -42,7 +27,7 @@ package final class ReadContext {
     package init(_ make: @escaping () -> ResolvedTheme) { self.make = make }
   }
 
-  private let common: Common
+  @CopyOnWriteBox private var common: Common
   /// The components of the deck and its themes, by name.
   package let components: [String: Component]
   /// The values available to bindings.
@@ -81,9 +66,11 @@ package final class ReadContext {
     self.depth = depth
   }
 
-  private init(_ common: Common, _ scope: BindingScope, depth: Int, _ components: [String: Component]) {
+  private init(
+    _ common: CopyOnWriteBox<Common>, _ scope: BindingScope, depth: Int, _ components: [String: Component]
+  ) {
     self.components = components
-    self.common = common
+    _common = common
     self.scope = scope
     self.depth = depth
   }
@@ -98,7 +85,7 @@ package final class ReadContext {
     let components = components ?? self.components
     let (scope, depth) = (scope ?? self.scope, depth + (deeper ? 1 : 0))
     guard theme != nil || scale != nil || setting != nil || file.map({ $0 != self.file }) == true else {
-      return ReadContext(common, scope, depth: depth, components)
+      return ReadContext(_common, scope, depth: depth, components)
     }
     return ReadContext(
       file: file ?? self.file, log: log, theme: theme ?? self.theme, assets: assets, families: families,

@@ -154,11 +154,6 @@ package struct OptionPlace: Hashable, Sendable {
   let file: String
   let place: SourcePlace?
   let path: JSONPath
-
-  /// Creates a position.
-  package init(file: String, place: SourcePlace?, path: JSONPath) {
-    (self.file, self.place, self.path) = (file, place, path)
-  }
 }
 
 extension DeckIssue {

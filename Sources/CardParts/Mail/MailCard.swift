@@ -68,7 +68,7 @@ package struct MailCard: Sendable {
         [MailFile(name, Array(html.utf8))] + pictures
         + [MailFile(MailSettings.stem(of: name) + ".txt", Array(text.utf8))]
     }
-    var lint = MailLint(light.deck.source.file, name)
+    var lint = MailLint(file: light.deck.source.file, name: name)
     lint.checkPage(document, html, sides.map(\.picture), isWhole: isWhole, hasBase: settings.baseURL != nil)
     if let dark, MailArea.all(of: dark.page) != document.areas {
       lint.warn("the links are elsewhere in the dark picture, but both share one image map")
@@ -86,14 +86,9 @@ extension DeckLocale {
 ///
 /// Source of the limits: tables of email client support, such as caniemail.com.
 struct MailLint {
-  private let file: String
-  private let name: String
+  let file: String
+  let name: String
   private(set) var warnings: [DeckIssue] = []
-
-  init(_ file: String, _ name: String) {
-    self.file = file
-    self.name = name
-  }
 
   mutating func warn(_ message: String, hint: String? = nil) {
     warnings.append(

@@ -120,7 +120,7 @@ struct PDFDocument {
   private func writeCatalogue(_ list: Int, _ numbers: Numbers, into objects: inout PDFObjects) -> Int {
     let hasTitle = !(info.title ?? "").isEmpty
     let isAccessible = hasTitle && info.plainLanguage != nil
-    let metadata = objects.addObject(XMPPacket(info, isAccessible: isAccessible).object)
+    let metadata = objects.addObject(XMPPacket(info: info, isAccessible: isAccessible).object)
     var text = "<< /Type /Catalog\n   /Pages \(list) 0 R\n   /Metadata \(metadata) 0 R"
     text += "\n   /StructTreeRoot \(numbers.tree) 0 R\n   /MarkInfo << /Marked true >>"
     if let language = info.plainLanguage { text += "\n   /Lang (\(language))" }
@@ -151,16 +151,9 @@ extension PDFStructure.Element {
 
 /// The metadata of a document in XMP (ISO 16684-1), which archives and viewers read.
 struct XMPPacket {
-  private let info: DocumentInfo
-  private let isAccessible: Bool
-
-  /// Makes a packet.
-  ///
-  /// - Parameter isAccessible: whether the document declares conformance to PDF/UA-1 (ISO 14289-1).
-  init(_ info: DocumentInfo, isAccessible: Bool) {
-    self.info = info
-    self.isAccessible = isAccessible
-  }
+  let info: DocumentInfo
+  /// Whether the document declares conformance to PDF/UA-1 (ISO 14289-1).
+  let isAccessible: Bool
 
   /// The packet as an object of a PDF document.
   var object: String {

@@ -28,7 +28,8 @@ struct ComparedPictures: Equatable {
       try draw(comparison)
       return comparison
     }
-    let report = ComparisonReport(comparison, expected: expected, actual: actual, picture: output)
+    let report = ComparisonReport(
+      comparison: comparison, expected: expected, actual: actual, picture: output)
     if isJSON || !isQuiet {
       let text = isJSON ? report.json : report.text
       if output == "-" { StandardStreams.error(text) } else { StandardStreams.output(text) }

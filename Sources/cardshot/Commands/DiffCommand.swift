@@ -68,7 +68,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
   func run() throws {
     let printer = printer
     let pages = try printer.reporting { try compare() }
-    let report = DiffReport(pages, old: old, new: new)
+    let report = DiffReport(pages: pages, old: old, new: new)
     if json || !reading.quiet { StandardStreams.output(json ? report.json : report.text) }
     if !report.isSame { throw ExitCode.different }
   }

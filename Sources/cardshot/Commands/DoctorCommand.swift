@@ -22,7 +22,8 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let check = try IssuePrinter(isJSON: json, isQuiet: false).reporting { try SystemCheck() }
-    let report = DoctorReport(check, variables: SystemCheck.variables.filter { unsafe getenv($0) != nil })
+    let report = DoctorReport(
+      check: check, variables: SystemCheck.variables.filter { unsafe getenv($0) != nil })
     StandardStreams.output(json ? report.json : report.text)
     if check.pictures.contains(where: { $0.verdict == .failed }) { throw ExitCode.fault }
     if !check.isFine { throw ExitCode.different }

@@ -68,14 +68,6 @@ struct ListCommand: ParsableCommand {
     var size: String?
     var entry: Manual.Entry?
     var properties: [Manual.Property] { entry?.properties ?? [] }
-
-    init(name: String, summary: String, size: String? = nil) {
-      (self.name, self.summary, self.size) = (name, summary, size)
-    }
-
-    init(_ entry: Manual.Entry) {
-      (name, summary, self.entry) = (entry.name, entry.summary, entry)
-    }
   }
 
   /// The page of a part or a trait for a terminal.
@@ -115,8 +107,8 @@ struct ListCommand: ParsableCommand {
 
   private func rows(_ topic: Topic) throws -> [Row] {
     switch topic {
-    case .parts: return Manual.parts.map(Row.init)
-    case .traits: return Manual.traits.map(Row.init)
+    case .parts: return Manual.parts.map { Row(name: $0.name, summary: $0.summary, entry: $0) }
+    case .traits: return Manual.traits.map { Row(name: $0.name, summary: $0.summary, entry: $0) }
     case .themes: return Manual.themes.map { Row(name: $0.name, summary: $0.summary) }
     case .templates:
       return try BundledTemplates.shelf().all().map {

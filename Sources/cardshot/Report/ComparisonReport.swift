@@ -3,17 +3,10 @@ import CardRaster
 
 /// The report of a comparison: a few lines of text, or one JSON object.
 struct ComparisonReport {
-  private let comparison: Comparison
-  private let expected: String
-  private let actual: String
-  private let picture: String?
-
-  init(_ comparison: Comparison, expected: String, actual: String, picture: String?) {
-    self.comparison = comparison
-    self.expected = expected
-    self.actual = actual
-    self.picture = picture
-  }
+  let comparison: Comparison
+  let expected: String
+  let actual: String
+  let picture: String?
 
   /// The verdict, followed by one line per region.
   var text: String {

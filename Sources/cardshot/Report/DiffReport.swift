@@ -3,15 +3,9 @@ import CardRaster
 
 /// The report of changes: lines of text, or one JSON object.
 struct DiffReport {
-  private let pages: [ComparedPage]
-  private let old: String
-  private let new: String
-
-  init(_ pages: [ComparedPage], old: String, new: String) {
-    self.pages = pages
-    self.old = old
-    self.new = new
-  }
+  let pages: [ComparedPage]
+  let old: String
+  let new: String
 
   var isSame: Bool { pages.allSatisfy(\.changes.isEmpty) }
 

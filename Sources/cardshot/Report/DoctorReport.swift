@@ -3,17 +3,11 @@ import CardRaster
 
 /// The report about the machine: lines of text, or one JSON object.
 struct DoctorReport {
-  private let check: SystemCheck
-
+  let check: SystemCheck
   /// The variables that are set and can change pixels.
   ///
   /// Their values are private and not printed.
-  private let variables: [String]
-
-  init(_ check: SystemCheck, variables: [String]) {
-    self.check = check
-    self.variables = variables
-  }
+  let variables: [String]
 
   var text: String {
     var lines = ["cardshot \(Version.number), \(SystemCheck.processor)", "", "libraries"]

@@ -1,7 +1,8 @@
-import CardGoldens
 import CardParts
 import TestSupport
 import Testing
+
+@testable import CardGoldens
 
 @Suite("Approvals files") struct ApprovalsTests {
   private static let digest = ReportSamples.digest

@@ -1,6 +1,7 @@
-import CardGoldens
 import CardParts
 import Testing
+
+@testable import CardGoldens
 
 @Suite("Annotations for GitHub") struct GitHubAnnotationsTests {
   @Test("Each golden that is not green is an error on its file; warnings come last") func lines() {

@@ -1,9 +1,10 @@
-import CardGoldens
 import CardParts
 import CardRaster
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CardGoldens
 
 /// The page in a real browser: what it shows and requests, and how it reacts to keys.
 ///

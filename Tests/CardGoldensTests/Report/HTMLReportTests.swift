@@ -1,9 +1,10 @@
-import CardGoldens
 import CardParts
 import CardRaster
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CardGoldens
 
 /// The contents of the page; `HTMLReportBrowserTests` tests its behaviour.
 @Suite("The HTML report") struct HTMLReportTests {

@@ -1,7 +1,8 @@
-import CardGoldens
 import CardParts
 import TestSupport
 import Testing
+
+@testable import CardGoldens
 
 @Suite("Reports as JUnit XML") struct JUnitReportTests {
   private func read(_ run: GoldenRun) throws -> MarkupTree {

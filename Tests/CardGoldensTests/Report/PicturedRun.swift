@@ -1,7 +1,8 @@
-import CardGoldens
 import CardParts
 import CardRaster
 import Testing
+
+@testable import CardGoldens
 
 /// A run whose pictures are in a folder.
 struct PicturedRun {

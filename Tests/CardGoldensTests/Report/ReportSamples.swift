@@ -1,7 +1,8 @@
-import CardGoldens
 import CardParts
 import CardRaster
 import TestSupport
+
+@testable import CardGoldens
 
 /// Sample runs for the reports.
 enum ReportSamples {

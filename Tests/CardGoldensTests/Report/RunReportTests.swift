@@ -1,7 +1,8 @@
-import CardGoldens
 import CardParts
 import Foundation
 import Testing
+
+@testable import CardGoldens
 
 @Suite("Run reports as text and JSON") struct RunReportTests {
   @Test("The text lists library versions, goldens that are not green, counts and what to do") func text() {

@@ -1,7 +1,8 @@
-import CardGoldens
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CardGoldens
 
 /// Which approvals `cardshot approve` accepts and rejects, and the files it writes.
 @Suite("The command approve") struct ApproveTests {
