@@ -126,10 +126,10 @@ struct ReportData {
     func pixels(_ rect: Rect) -> JSONNode {
       .list([rect.minX, rect.minY, rect.width, rect.height].map { .of($0 * scale) })
     }
-    var members = [("sentence", line(change.sentence)), ("path", line(change.path))]
-    if let before = change.before { members.append(("before", pixels(before))) }
-    if let after = change.after { members.append(("after", pixels(after))) }
-    return .object(members)
+    return .object(present: [
+      "sentence": line(change.sentence), "path": line(change.path), "before": change.before.map(pixels),
+      "after": change.after.map(pixels),
+    ])
   }
 
   private static func issue(_ issue: DeckIssue) -> JSONNode {

@@ -111,6 +111,10 @@ extension JSONNode {
   public static func object(_ members: [(String, JSONNode)]) -> JSONNode {
     JSONNode(.object(members.map { Member(key: $0.0, value: $0.1) }))
   }
+  /// Creates an object without the members that are nil; its keys must be unique.
+  package static func object(present members: KeyValuePairs<String, JSONNode?>) -> JSONNode {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
 
   /// The value as JSON on one line.
   public var text: String { JSONDump.write(self, pretty: false) }

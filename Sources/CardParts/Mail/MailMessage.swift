@@ -54,27 +54,24 @@ struct MailMessage {
     return Array((JSONDump.write(node, pretty: true) + "\n").utf8)
   }
 
-  private static func object(_ members: [(String, JSONNode?)]) -> JSONNode {
-    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  /// The pictures as objects of a service; nil without pictures.
+  private func attachments(
+    _ members: (_ id: String, _ picture: ExportedFile) -> KeyValuePairs<String, JSONNode>
+  ) -> JSONNode? {
+    pictures.isEmpty ? nil : .list(pictures.map { .object(members($0, $1)) })
   }
 
   /// The body of Postmark's `POST /email`.
   private var postmark: JSONNode {
-    Self.object([
-      ("From", from.map { .of($0) }), ("To", to.map { .of($0) }), ("Subject", .of(subject)),
-      ("HtmlBody", .of(html)), ("TextBody", .of(text)), ("MessageStream", .of("outbound")),
-      (
-        "Attachments",
-        pictures.isEmpty
-          ? nil
-          : .list(
-            pictures.map { id, picture in
-              .object([
-                "Name": .of(Self.fileName(id, picture)), "Content": .of(Base64.encode(picture.bytes)),
-                "ContentType": .of(Self.type(picture)), "ContentID": .of(Self.source(id)),
-              ])
-            })
-      ),
+    .object(present: [
+      "From": from.map { .of($0) }, "To": to.map { .of($0) }, "Subject": .of(subject),
+      "HtmlBody": .of(html), "TextBody": .of(text), "MessageStream": "outbound",
+      "Attachments": attachments { id, picture in
+        [
+          "Name": .of(Self.fileName(id, picture)), "Content": .of(Base64.encode(picture.bytes)),
+          "ContentType": .of(Self.type(picture)), "ContentID": .of(Self.source(id)),
+        ]
+      },
     ])
   }
 
@@ -82,36 +79,30 @@ struct MailMessage {
   private var sendgrid: JSONNode {
     func address(_ text: String) -> JSONNode {
       let (name, address) = MailHeaders.parts(of: text)
-      return Self.object([("email", .of(address)), ("name", name.map { .of($0) })])
+      return .object(present: ["email": .of(address), "name": name.map { .of($0) }])
     }
     func content(_ type: String, _ value: String) -> JSONNode {
       .object(["type": .of(type), "value": .of(value)])
     }
-    return Self.object([
-      ("personalizations", to.map { .list([.object(["to": [address($0)]])]) }),
-      ("from", from.map(address)), ("subject", .of(subject)),
-      ("content", .list([content("text/plain", text), content("text/html", html)])),
-      (
-        "attachments",
-        pictures.isEmpty
-          ? nil
-          : .list(
-            pictures.map { id, picture in
-              .object([
-                "content": .of(Base64.encode(picture.bytes)), "type": .of(Self.type(picture)),
-                "filename": .of(Self.fileName(id, picture)), "disposition": "inline", "content_id": .of(id),
-              ])
-            })
-      ),
+    return .object(present: [
+      "personalizations": to.map { .list([.object(["to": [address($0)]])]) },
+      "from": from.map(address), "subject": .of(subject),
+      "content": .list([content("text/plain", text), content("text/html", html)]),
+      "attachments": attachments { id, picture in
+        [
+          "content": .of(Base64.encode(picture.bytes)), "type": .of(Self.type(picture)),
+          "filename": .of(Self.fileName(id, picture)), "disposition": "inline", "content_id": .of(id),
+        ]
+      },
     ])
   }
 
   /// The body of `SendEmail` of Amazon SES (version 2), with the whole message.
   private var ses: JSONNode {
-    Self.object([
-      ("FromEmailAddress", from.map { .of($0) }),
-      ("Destination", to.map { .object(["ToAddresses": [.of($0)]]) }),
-      ("Content", .object(["Raw": .object(["Data": .of(Base64.encode(bytes))])])),
+    .object(present: [
+      "FromEmailAddress": from.map { .of($0) },
+      "Destination": to.map { .object(["ToAddresses": [.of($0)]]) },
+      "Content": .object(["Raw": .object(["Data": .of(Base64.encode(bytes))])]),
     ])
   }
 

@@ -175,21 +175,19 @@ package enum RowReport {
   ///   - milliseconds: the duration; nil if it is not known.
   ///   - isInline: whether to include the content of the files as Base64.
   package static func line(_ result: RowResult, milliseconds: Double?, isInline: Bool = false) -> String {
-    let place = result.place
-    var members: [(String, JSONNode)] = [("row", .of(place.number)), ("line", .of(place.line))]
-    if let id = place.id { members.append(("id", .of(id))) }
-    members.append(("ok", .of(!result.isBroken)))
-    if result.isKept { members.append(("kept", .of(true))) }
-    members.append(("files", .list(result.files.map { file($0, isInline: isInline) })))
-    if !result.isBroken {
-      members += [("alt", .of(result.alt)), ("regions", .list(result.regions))]
-    }
-    for (name, severity) in [("errors", DeckIssue.Severity.error), ("warnings", .warning)] {
+    func issues(_ severity: DeckIssue.Severity) -> JSONNode? {
       let issues = result.issues.filter { $0.severity == severity }
-      if !issues.isEmpty { members.append((name, .list(issues.map(\.json)))) }
+      return issues.isEmpty ? nil : .list(issues.map(\.json))
     }
-    if let milliseconds { members.append(("ms", .of((milliseconds * 10).rounded() / 10))) }
-    return JSONDump.write(.object(members), pretty: false)
+    return JSONNode.object(present: [
+      "row": .of(result.place.number), "line": .of(result.place.line),
+      "id": result.place.id.map { .of($0) }, "ok": .of(!result.isBroken),
+      "kept": result.isKept ? true : nil, "files": .list(result.files.map { file($0, isInline: isInline) }),
+      "alt": result.isBroken ? nil : .of(result.alt),
+      "regions": result.isBroken ? nil : .list(result.regions),
+      "errors": issues(.error), "warnings": issues(.warning),
+      "ms": milliseconds.map { .of(($0 * 10).rounded() / 10) },
+    ]).text
   }
 
   private static func file(_ file: RowFile, isInline: Bool) -> JSONNode {

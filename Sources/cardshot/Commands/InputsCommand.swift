@@ -76,13 +76,11 @@ struct InputsCommand: ParsableCommand {
 
   private func list(_ inputs: [Input]) -> JSONNode {
     let entries = all(inputs).map { path, input in
-      var members: [(String, JSONNode)] = [
-        ("path", .of(path)), ("type", .of(input.kind.rawValue)), ("expected", .of(input.expectation)),
-        ("required", .of(input.isRequired)),
-      ]
-      if let standard = input.standard { members.append(("default", standard)) }
-      if let summary = input.summary { members.append(("description", .of(summary))) }
-      return JSONNode.object(members)
+      JSONNode.object(present: [
+        "path": .of(path), "type": .of(input.kind.rawValue), "expected": .of(input.expectation),
+        "required": .of(input.isRequired), "default": input.standard,
+        "description": input.summary.map { .of($0) },
+      ])
     }
     return .object(["inputs": .list(entries)])
   }

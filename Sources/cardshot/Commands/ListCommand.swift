@@ -122,19 +122,16 @@ struct ListCommand: ParsableCommand {
   }
 
   private func node(_ row: Row) -> JSONNode {
-    var members: [(String, JSONNode)] = [("name", .of(row.name))]
-    if !row.summary.isEmpty { members.append(("summary", .of(row.summary))) }
-    if let size = row.size { members.append(("size", .of(size))) }
-    if !row.properties.isEmpty {
-      let list = row.properties.map { property in
-        JSONNode.object([
-          ("name", .of(property.name)), ("kind", .of(property.kind)), ("default", .of(property.defaultText)),
-          ("summary", .of(property.summary)),
-        ])
-      }
-      members.append(("properties", .list(list)))
+    let properties = row.properties.map { property in
+      JSONNode.object([
+        "name": .of(property.name), "kind": .of(property.kind), "default": .of(property.defaultText),
+        "summary": .of(property.summary),
+      ])
     }
-    return .object(members)
+    return .object(present: [
+      "name": .of(row.name), "summary": row.summary.isEmpty ? nil : .of(row.summary),
+      "size": row.size.map { .of($0) }, "properties": properties.isEmpty ? nil : .list(properties),
+    ])
   }
 
   private func formatTopic(_ topic: Topic, _ rows: [Row], isAlone: Bool) -> String {

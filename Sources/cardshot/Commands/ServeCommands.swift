@@ -118,20 +118,19 @@ private struct AnsweredDecks {
 
     /// The line and the file.
     var bytes: [UInt8] {
-      var members: [(String, JSONNode)] = [("kind", .of(kind.rawValue)), ("bytes", .of(file?.size ?? 0))]
-      if let file {
-        members += [("width", .of(file.width)), ("height", .of(file.height)), ("alt", .of(alt))]
-      }
-      if !issues.isEmpty { members.append(("issues", .list(issues.prefix(Self.mostIssues).map(\.json)))) }
-      members += [("layout", layout), ("paint", paint), ("encode", encode)].map {
-        ($0, .of(Self.milliseconds($1)))
-      }
-      return Array((JSONDump.write(.object(members), pretty: false) + "\n").utf8) + (file?.bytes ?? [])
+      let line = JSONNode.object(present: [
+        "kind": .of(kind.rawValue), "bytes": .of(file?.size ?? 0), "width": file.map { .of($0.width) },
+        "height": file.map { .of($0.height) }, "alt": file.map { _ in .of(alt) },
+        "issues": issues.isEmpty ? nil : .list(issues.prefix(Self.mostIssues).map(\.json)),
+        "layout": Self.milliseconds(layout), "paint": Self.milliseconds(paint),
+        "encode": Self.milliseconds(encode),
+      ])
+      return Array((line.text + "\n").utf8) + (file?.bytes ?? [])
     }
 
-    private static func milliseconds(_ duration: Duration) -> Double {
+    private static func milliseconds(_ duration: Duration) -> JSONNode {
       let (seconds, attoseconds) = duration.components
-      return Double(seconds * 100_000 + attoseconds / 10_000_000_000_000) / 100
+      return .of(Double(seconds * 100_000 + attoseconds / 10_000_000_000_000) / 100)
     }
   }
 
@@ -220,16 +219,13 @@ private struct AnsweredDecks {
       "version": .of(Version.text), "issues": .list(issues.map(\.json)),
       "decks": .list(
         entries.map { entry in
-          var members: [(String, JSONNode)] = [("name", .of(entry.name)), ("file", .of(entry.deck.file))]
-          if let title = entry.deck.root["title"]?.plainText { members.append(("title", .of(title))) }
-          if let inputs = entry.inputs {
-            let name = InputTypes.name(of: entry.deck.file)
-            members += [
-              ("inputs", .list(inputs.map { .of($0.name) })),
-              ("schema", InputTypes(inputs, name: name, file: entry.deck.file).schema),
-            ]
-          }
-          return .object(members)
+          let (file, inputs) = (entry.deck.file, entry.inputs)
+          return .object(present: [
+            "name": .of(entry.name), "file": .of(file),
+            "title": (entry.deck.root["title"]?.plainText).map { .of($0) },
+            "inputs": inputs.map { .list($0.map { .of($0.name) }) },
+            "schema": inputs.map { InputTypes($0, name: InputTypes.name(of: file), file: file).schema },
+          ])
         }),
     ])
   }

@@ -244,14 +244,13 @@ extension WatchCommand {
   private func print(_ result: Result, milliseconds: Double) {
     let duration = Int(milliseconds.rounded())
     if render.json || events {
-      var members: [(String, JSONNode)] = [
-        ("ok", .of(result.count(of: .error) == 0 && result.failure == nil)),
-        ("issues", .list(result.issues.compactMap { $0["json"] })), ("outputs", .list(result.outputs)),
-        ("milliseconds", .of((milliseconds * 10).rounded() / 10)),
-      ]
-      if let failure = result.failure { members.append(("failure", .of(failure))) }
-      if events { members.append(("reads", .list(result.reads.sorted().map { .of($0) }))) }
-      StandardStreams.output(JSONDump.write(.object(members), pretty: false) + "\n")
+      let document = JSONNode.object(present: [
+        "ok": .of(result.count(of: .error) == 0 && result.failure == nil),
+        "issues": .list(result.issues.compactMap { $0["json"] }), "outputs": .list(result.outputs),
+        "milliseconds": .of((milliseconds * 10).rounded() / 10), "failure": result.failure.map { .of($0) },
+        "reads": events ? .list(result.reads.sorted().map { .of($0) }) : nil,
+      ])
+      StandardStreams.output(document.text + "\n")
       if render.json { return }
     }
     let counts = [DeckIssue.Severity.error, .warning].compactMap { severity -> String? in

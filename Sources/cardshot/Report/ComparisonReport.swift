@@ -24,28 +24,21 @@ struct ComparisonReport {
   /// All results as JSON.
   var json: String {
     let settings = comparison.settings
-    var members: [(String, JSONNode)] = [
-      ("same", .of(comparison.isSame)), ("verdict", .of(comparison.verdict.rawValue)),
-      ("metric", .of(settings.metric.rawValue)),
-    ]
-    if settings.metric.isPerceptual { members.append(("threshold", .of(settings.tolerance.threshold))) }
-    members += [
-      ("differingPixels", .of(comparison.differingPixels)),
-      ("comparedPixels", .of(comparison.comparedPixels)),
-      ("allowedPixels", .of(comparison.allowedPixels)),
-      ("antialiasedPixels", .of(comparison.antialiasedPixels)),
-      ("ignoredPixels", .of(comparison.ignoredPixels)),
-      ("maxDelta", .of(comparison.maxDelta)),
-      ("maxChannelDelta", .of(comparison.maxChannelDelta)), ("wholeShift", .of(comparison.wholeShift)),
-      ("expected", file(expected, comparison.expected)), ("actual", file(actual, comparison.actual)),
-    ]
-    if settings.tolerance.window != nil {
-      members.append(("densestWindow", comparison.densestWindow.map(node) ?? .null))
-    }
-    members.append(("regions", .list(comparison.regions.map(node))))
-    members.append(("omittedRegions", .of(comparison.omittedRegions)))
-    if let picture { members.append(("diff", .of(picture))) }
-    return JSONDump.write(.object(members), pretty: true) + "\n"
+    let window = comparison.densestWindow.map(node) ?? .null
+    let document = JSONNode.object(present: [
+      "same": .of(comparison.isSame), "verdict": .of(comparison.verdict.rawValue),
+      "metric": .of(settings.metric.rawValue),
+      "threshold": settings.metric.isPerceptual ? .of(settings.tolerance.threshold) : nil,
+      "differingPixels": .of(comparison.differingPixels), "comparedPixels": .of(comparison.comparedPixels),
+      "allowedPixels": .of(comparison.allowedPixels), "antialiasedPixels": .of(comparison.antialiasedPixels),
+      "ignoredPixels": .of(comparison.ignoredPixels), "maxDelta": .of(comparison.maxDelta),
+      "maxChannelDelta": .of(comparison.maxChannelDelta), "wholeShift": .of(comparison.wholeShift),
+      "expected": file(expected, comparison.expected), "actual": file(actual, comparison.actual),
+      "densestWindow": settings.tolerance.window == nil ? nil : window,
+      "regions": .list(comparison.regions.map(node)), "omittedRegions": .of(comparison.omittedRegions),
+      "diff": picture.map { .of($0) },
+    ])
+    return JSONDump.write(document, pretty: true) + "\n"
   }
 
   private func file(_ path: String, _ picture: Bitmap) -> JSONNode {

@@ -34,12 +34,11 @@ struct DiffReport {
   /// All changes as JSON.
   var json: String {
     let nodes = pages.map { page in
-      var members: [(String, JSONNode)] = [("same", .of(page.changes.isEmpty))]
-      if let number = page.reportPage { members.append(("page", .of(number))) }
-      if !page.card.isEmpty { members.append(("card", .of(page.card))) }
-      if let state = page.state { members.append(("state", .of(state))) }
-      members.append(("changes", .list(page.changes.map(Self.node))))
-      return JSONNode.object(members)
+      JSONNode.object(present: [
+        "same": .of(page.changes.isEmpty), "page": page.reportPage.map { .of($0) },
+        "card": page.card.isEmpty ? nil : .of(page.card), "state": page.state.map { .of($0) },
+        "changes": .list(page.changes.map(Self.node)),
+      ])
     }
     let document = JSONNode.object([
       ("same", .of(isSame)), ("old", .of(old)), ("new", .of(new)), ("pages", .list(nodes)),
@@ -48,11 +47,10 @@ struct DiffReport {
   }
 
   private static func node(_ change: LayoutChange) -> JSONNode {
-    var members: [(String, JSONNode)] = [("sentence", .of(change.sentence))]
-    if !change.path.isEmpty { members.append(("path", .of(change.path))) }
-    if let before = change.before { members.append(("before", frame(before))) }
-    if let after = change.after { members.append(("after", frame(after))) }
-    return .object(members)
+    .object(present: [
+      "sentence": .of(change.sentence), "path": change.path.isEmpty ? nil : .of(change.path),
+      "before": change.before.map(frame), "after": change.after.map(frame),
+    ])
   }
 
   private static func frame(_ rect: Rect) -> JSONNode {

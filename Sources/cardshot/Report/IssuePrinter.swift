@@ -13,15 +13,12 @@ struct IssuePrinter {
   /// Prints issues and the written files.
   func report(_ issues: [DeckIssue], outputs: [JSONNode] = []) {
     if isJSON {
-      var members: [(String, JSONNode)] = [
-        ("ok", .of(!issues.contains { $0.severity == .error })),
-        ("issues", .list(issues.map(\.json))), ("outputs", .list(outputs)),
-      ]
-      let reads = FileTrace.paths
-      if !reads.isEmpty { members.append(("reads", .list(reads.sorted().map { .of($0) }))) }
-      let text = JSONDump.write(.object(members), pretty: true) + "\n"
-      if outputIsTaken { StandardStreams.error(text) } else { StandardStreams.output(text) }
-      return
+      let reads = FileTrace.paths.sorted().map { JSONNode.of($0) }
+      let document = JSONNode.object(present: [
+        "ok": .of(!issues.contains { $0.severity == .error }), "issues": .list(issues.map(\.json)),
+        "outputs": .list(outputs), "reads": reads.isEmpty ? nil : .list(reads),
+      ])
+      return StandardStreams.output(JSONDump.write(document, pretty: true) + "\n", isTaken: outputIsTaken)
     }
     for issue in issues { print(issue) }
   }

@@ -105,16 +105,14 @@ struct RowTally {
   ///
   /// - Parameter isWhole: whether the run reached its last row.
   func printJSON(removed: Int, left: Int = 0, isWhole: Bool) {
-    var members: [(String, JSONNode)] = [("ok", .of(isWhole && broken == 0))]
-    if !isWhole { members.append(("stopped", .of(true))) }
-    members += [
-      ("rows", .of(done)), ("drawn", .of(drawn)), ("kept", .of(kept)), ("broken", .of(broken)),
-      ("removed", .of(removed)), ("issues", .list(issues.map(json))),
-    ]
-    if unlisted > 0 { members.append(("unlisted", .of(unlisted))) }
-    if left > 0 { members.append(("left", .of(left))) }
-    if emptyRows > 0 { members.append(("empty", .of(emptyRows))) }
-    StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
+    func positive(_ count: Int) -> JSONNode? { count > 0 ? .of(count) : nil }
+    let document = JSONNode.object(present: [
+      "ok": .of(isWhole && broken == 0), "stopped": isWhole ? nil : true, "rows": .of(done),
+      "drawn": .of(drawn), "kept": .of(kept), "broken": .of(broken), "removed": .of(removed),
+      "issues": .list(issues.map(json)), "unlisted": positive(unlisted), "left": positive(left),
+      "empty": positive(emptyRows),
+    ])
+    StandardStreams.output(JSONDump.write(document, pretty: true) + "\n")
   }
 
   /// Prints the result of a complete run.
