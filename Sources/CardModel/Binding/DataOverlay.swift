@@ -127,8 +127,6 @@ package enum DataOverlay {
   private static func shown(_ path: JSONPath) -> String { DeckIssue.quoted(path.text) }
 
   private static func issue(_ message: String, _ hint: String? = nil) -> DeckIssue {
-    var issue = DeckIssue(.error, file: "--set", message: message, hint: hint)
-    issue.option = "assignments"
-    return issue
+    changing(DeckIssue(.error, file: "--set", message: message, hint: hint)) { $0.option = "assignments" }
   }
 }

@@ -67,9 +67,7 @@ package struct Notches: Hashable, Sendable {
     }
 
     func mirrored(in size: Size) -> Placed {
-      var result = self
-      if axis == .vertical { result.place = size.width - place }
-      return result
+      changing(self) { if axis == .vertical { $0.place = size.width - place } }
     }
   }
 }

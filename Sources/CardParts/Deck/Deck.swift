@@ -44,9 +44,7 @@ extension ValueKind where Value == Canvas {
         return context.mismatch(
           node, path, expected: "an object", hint: "write { \"preset\": \"\(name)\" }")
       }
-      var canvas = Canvas()
-      Canvas.fields.read(node, path, context, into: &canvas, what: "the canvas")
-      return canvas
+      return changing(Canvas()) { Canvas.fields.read(node, path, context, into: &$0, what: "the canvas") }
     }
   }
 }

@@ -493,9 +493,7 @@ extension Deck {
 
   /// Sets the folder for the paths of images, fonts and theme files.
   public func folder(_ path: String) -> Deck {
-    var copy = self
-    copy.folder = path
-    return copy
+    changing(self) { $0.folder = path }
   }
 
   func setting(_ key: String, _ value: some DeckConvertible) -> Deck { setting(key, value.deckNode) }

@@ -39,9 +39,7 @@ extension DeckElement {
   /// Not inlined: more than a thousand modifiers call it, and the copies were a third of the compiled code of
   /// decks in Swift.
   @inline(never) func setting(_ key: String, _ value: any DeckConvertible) -> Self {
-    var copy = self
-    copy.node.set(key, value)
-    return copy
+    changing(self) { $0.node.set(key, value) }
   }
 
   func setting(_ key: String, _ element: some DeckElement) -> Self { setting(key, element.node) }
@@ -70,9 +68,7 @@ extension DeckElement {
   }
 
   @inline(never) func setting(_ key: String, _ node: DeckNode) -> Self {
-    var copy = self
-    copy.node.set(key, node)
-    return copy
+    changing(self) { $0.node.set(key, node) }
   }
 }
 

@@ -30,9 +30,7 @@ public struct DeckNode: Hashable, Sendable {
 
   /// An empty object on the line of its container.
   static var empty: DeckNode {
-    var node = DeckNode(JSONNode.null)
-    node.content = .object([])
-    return node
+    changing(DeckNode(JSONNode.null)) { $0.content = .object([]) }
   }
 
   /// Creates a plain value.

@@ -81,9 +81,7 @@ struct ColorQuantizer {
   func palette(most: Int) -> [UInt32] {
     if let exact, exact.count <= most { return exact.sorted() }
     var points = places.filter { $0 > 0 }.map { place in
-      var point = self.points[Int(place) - 1]
-      point.color /= point.count
-      return point
+      return changing(self.points[Int(place) - 1]) { $0.color /= $0.count }
     }
     var centers = Self.split(&points, into: most)
     for _ in 0..<6 { centers = Self.moved(centers, points) }

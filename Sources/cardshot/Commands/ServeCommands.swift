@@ -206,9 +206,7 @@ private struct AnsweredDecks {
       // A deck with several cards is drawn one card at a time.
       let found = Self.withoutRows(result.issues.filter { $0.code != .severalCards })
       issues += found.map { issue in
-        var issue = issue
-        if issue.file.isEmpty { issue.file = deck.file }
-        return issue
+        return changing(issue) { if $0.file.isEmpty { $0.file = deck.file } }
       }
     }
   }
