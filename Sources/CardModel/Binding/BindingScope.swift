@@ -173,14 +173,9 @@ package struct BindingScope {
 extension JSONNode {
   /// The value at a step; `.2` selects an element of a list like `[2]`.
   package func step(_ step: JSONPath.Step) -> JSONNode? {
-    switch (value, step) {
-    case (.object, .key(let name)): return member(name)
-    case (.array(let elements), .index(let number)): return number < elements.count ? elements[number] : nil
-    case (.array(let elements), .key(let name)):
-      guard let number = Int(name), elements.indices.contains(number), name == "\(number)" else { return nil }
-      return elements[number]
-    default: return nil
-    }
+    guard case .array(let elements) = value, case .key(let name) = step else { return child(step) }
+    guard let number = Int(name), elements.indices.contains(number), name == "\(number)" else { return nil }
+    return elements[number]
   }
 }
 

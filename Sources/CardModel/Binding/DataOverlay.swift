@@ -67,20 +67,12 @@ package enum DataOverlay {
 
   private static func value(_ text: String) throws(DeckIssue) -> JSONNode {
     do throws(DeckIssue) {
-      return unplaced(try JSONScanner.scan(Array(text.utf8), file: "--set"))
+      // These positions would be mistaken for positions in the deck.
+      return try JSONScanner.scan(Array(text.utf8), file: "--set")
+        .marked({ $0.place = nil }, keys: { $0 = nil })
     } catch {
       guard error.code == .notJSON else { throw error }
       return .of(text)
-    }
-  }
-
-  /// The value without positions, which would be mistaken for positions in the deck.
-  private static func unplaced(_ node: JSONNode) -> JSONNode {
-    switch node.value {
-    case .array(let elements): JSONNode(.array(elements.map(unplaced)))
-    case .object(let members):
-      JSONNode(.object(members.map { JSONNode.Member(key: $0.key, value: unplaced($0.value)) }))
-    case .null, .bool, .number, .string: JSONNode(node.value)
     }
   }
 

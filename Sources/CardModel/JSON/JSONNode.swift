@@ -149,15 +149,21 @@ public struct JSONNode: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
-  /// The value with a change of each value in it, such as a mark.
-  package func marked(_ mark: (inout JSONNode) -> Void) -> JSONNode {
+  /// The value with a change of each value in it, such as a mark, and of the place of each key.
+  package func marked(
+    _ mark: (inout JSONNode) -> Void, keys: (inout SourcePlace?) -> Void = { _ in }
+  ) -> JSONNode {
     var result = self
     mark(&result)
     switch value {
-    case .array(let elements): result.value = .array(elements.map { $0.marked(mark) })
+    case .array(let elements): result.value = .array(elements.map { $0.marked(mark, keys: keys) })
     case .object(let members):
       result.value = .object(
-        members.map { Member(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.marked(mark)) })
+        members.map { member in
+          Member(
+            key: member.key, keyPlace: changing(member.keyPlace, keys),
+            value: member.value.marked(mark, keys: keys))
+        })
     case .null, .bool, .number, .string: break
     }
     return result
@@ -177,20 +183,23 @@ public struct JSONNode: Hashable, Sendable {
   /// The text that it is; nil for anything else.
   package var plainText: String? { if case .string(let text) = value { text } else { nil } }
 
+  /// The member with a key, or the element with an index.
+  package func child(_ step: JSONPath.Step) -> JSONNode? {
+    switch (value, step) {
+    case (.object, .key(let name)): member(name)
+    case (.array(let elements), .index(let number)) where elements.indices.contains(number): elements[number]
+    default: nil
+    }
+  }
+
   /// The position of the value at a path.
   ///
   /// If the path does not exist completely, the position of its deepest existing value.
   package func place(at path: JSONPath) -> SourcePlace? {
     var node = self
     for step in path.steps {
-      switch (node.value, step) {
-      case (.object, .key(let name)):
-        guard let next = node.member(name) else { return node.place }
-        node = next
-      case (.array(let elements), .index(let number)) where elements.indices.contains(number):
-        node = elements[number]
-      default: return node.place
-      }
+      guard let next = node.child(step) else { break }
+      node = next
     }
     return node.place
   }

@@ -212,20 +212,6 @@ final class Inclusion {
 extension JSONNode {
   /// The value with all positions in the file with this index.
   fileprivate func inFile(_ number: Int32) -> JSONNode {
-    var result = self
-    result.place?.fileNumber = number
-    switch value {
-    case .array(let elements): result.value = .array(elements.map { $0.inFile(number) })
-    case .object(let members):
-      result.value = .object(
-        members.map { member in
-          var member = member
-          member.keyPlace?.fileNumber = number
-          member.value = member.value.inFile(number)
-          return member
-        })
-    case .null, .bool, .number, .string: break
-    }
-    return result
+    marked({ $0.place?.fileNumber = number }, keys: { $0?.fileNumber = number })
   }
 }

@@ -123,14 +123,8 @@ extension JSONNode {
   fileprivate func path(ofText text: String, below start: JSONPath) -> JSONPath? {
     var node = self
     for step in start.steps {
-      switch (node.value, step) {
-      case (.object, .key(let name)):
-        guard let next = node[name] else { return nil }
-        node = next
-      case (.array(let elements), .index(let number)) where elements.indices.contains(number):
-        node = elements[number]
-      default: return nil
-      }
+      guard let next = node.child(step) else { return nil }
+      node = next
     }
     return node.path(ofText: text, from: start)
   }

@@ -103,22 +103,13 @@ public struct DeckNode: Hashable, Sendable {
         return place
       } ?? place
     switch content {
-    case .value(let value): return DeckNode.placed(value, place)
+    case .value(let value):
+      return value.marked({ $0 = JSONNode($0.value, place: place) }, keys: { $0 = nil })
     case .list(let nodes): return JSONNode(.array(nodes.map { $0.json(place, &files) }), place: place)
     case .object(let members):
       return JSONNode(
         .object(members.map { JSONNode.Member(key: $0.key, value: $0.node.json(place, &files)) }),
         place: place)
-    }
-  }
-
-  private static func placed(_ node: JSONNode, _ place: SourcePlace?) -> JSONNode {
-    switch node.value {
-    case .array(let elements): JSONNode(.array(elements.map { placed($0, place) }), place: place)
-    case .object(let members):
-      JSONNode(
-        .object(members.map { JSONNode.Member(key: $0.key, value: placed($0.value, place)) }), place: place)
-    case .null, .bool, .number, .string: JSONNode(node.value, place: place)
     }
   }
 }
