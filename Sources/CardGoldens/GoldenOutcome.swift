@@ -142,6 +142,11 @@ public struct GoldenOutcome: Hashable, Sendable {
     self.scale = scale
   }
 
+  /// Sets the verdict with its message.
+  mutating func settle(_ verdict: Verdict, _ message: String) {
+    (self.verdict, self.message) = (verdict, message)
+  }
+
   /// Whether this run's picture can be approved: it was written and is not the golden already.
   public var isApprovable: Bool {
     guard fingerprint != nil, actual != nil || removed != nil else { return false }

@@ -62,8 +62,7 @@ package struct PictureCheck: Hashable, Sendable {
         width: actual.width, height: actual.height, compared: actual.width * actual.height)
       try decide(subject, &outcome)
     } catch {
-      outcome.verdict = .broken
-      outcome.message = error.message
+      outcome.settle(.broken, error.message)
     }
     // Pictures that pass need no approval and therefore no fingerprint.
     if outcome.verdict != .passed { outcome.fingerprint = actual.fingerprint }
@@ -90,9 +89,7 @@ package struct PictureCheck: Hashable, Sendable {
     }
     guard try FileTree.kind(of: path) != nil else {
       guard mode != .never else {
-        outcome.verdict = .missing
-        outcome.message = "the golden does not exist"
-        return
+        return outcome.settle(.missing, "the golden does not exist")
       }
       return try record(subject, "the golden did not exist", &outcome)
     }
@@ -168,8 +165,7 @@ package struct PictureCheck: Hashable, Sendable {
       }
       throw error
     }
-    outcome.verdict = .recorded
-    outcome.message = reason
+    outcome.settle(.recorded, reason)
   }
 
   /// Writes this run's picture and layout to the failures, where they can be reviewed and approved.
@@ -367,15 +363,9 @@ extension PictureCheck {
   ///
   /// A difference in appearance or in behaviour counts.
   private func hasOtherLayout(_ subject: Subject) -> Bool {
-    guard let layout = subject.layout, hasOtherFile(subject) else { return false }
-    return (try? goldenLayout(subject.name)) != layout
-  }
-
-  /// Whether the golden's layout file is missing, or its bytes differ from this run's.
-  private func hasOtherFile(_ subject: Subject) -> Bool {
     guard let layout = subject.layout else { return false }
     let path = GoldenFiles.layoutPath(of: subject.name, in: goldens)
     let bytes = try? FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes)
-    return bytes != Array(layout.json.utf8)
+    return bytes != Array(layout.json.utf8) && (try? goldenLayout(subject.name)) != layout
   }
 }

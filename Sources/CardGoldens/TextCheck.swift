@@ -45,8 +45,7 @@ package struct TextCheck: Hashable, Sendable {
         outcome.actual = path
       }
     } catch {
-      outcome.verdict = .broken
-      outcome.message = error.message
+      outcome.settle(.broken, error.message)
     }
     return outcome
   }
@@ -57,27 +56,20 @@ package struct TextCheck: Hashable, Sendable {
     var reason = "the golden did not exist"
     if try FileTree.kind(of: path) == nil {
       guard mode != .never else {
-        outcome.verdict = .missing
-        outcome.message = "the golden does not exist"
-        return
+        return outcome.settle(.missing, "the golden does not exist")
       }
     } else {
       let golden = try FileReading.read(path: path, foundIn: goldens, limit: Limits.imageBytes)
       if golden == text, mode != .all {
-        outcome.verdict = .passed
-        outcome.message = "no character differs"
-        return
+        return outcome.settle(.passed, "no character differs")
       }
       reason = golden == text ? "no character differs" : TextDifference(golden, text).sentence
       guard mode == .failed || mode == .all else {
-        outcome.verdict = .failed
-        outcome.message = reason
-        return
+        return outcome.settle(.failed, reason)
       }
     }
     try FileWriting.writeFile(text, to: try FileTree.makeFolders(for: file, below: goldens))
-    outcome.verdict = .recorded
-    outcome.message = reason
+    outcome.settle(.recorded, reason)
   }
 }
 

@@ -35,8 +35,7 @@ struct LockCheck {
           PictureCheck.Subject(picture: picture, name: name, layout: layout, scale: scale), &outcome)
       }
     } catch {
-      outcome.verdict = .broken
-      outcome.message = error.message
+      outcome.settle(.broken, error.message)
       new = nil
     }
     return (outcome, new)

@@ -92,8 +92,7 @@ struct Orphans: Sendable {
         outcome.message =
           lock == nil ? "no deck draws it" : "no deck draws it; its line is removed from the lock file"
       } catch {
-        outcome.verdict = .broken
-        outcome.message = error.message
+        outcome.settle(.broken, error.message)
       }
       return outcome
     }

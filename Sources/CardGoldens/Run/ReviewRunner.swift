@@ -124,11 +124,11 @@ package struct ReviewRunner: Sendable {
         let expected = try picture.expected.map { file throws(RasterError) in try file.read() }
         try decide(picture, expected, actual, &outcome, &pages)
       } catch {
-        (outcome.verdict, outcome.message) = (.broken, error.message)
+        outcome.settle(.broken, error.message)
       }
       if let actual, outcome.verdict != .passed { try keep(actual, picture, &outcome) }
     } catch {
-      (outcome.verdict, outcome.message) = (.broken, error.message)
+      outcome.settle(.broken, error.message)
     }
     outcome.seconds = start.duration(to: .now) / .seconds(1)
     return [outcome] + pages
@@ -178,8 +178,7 @@ package struct ReviewRunner: Sendable {
       note(actual, picture.actual, &outcome)
       outcome.verdict = .missing
     case (let expected?, nil):
-      outcome.verdict = .orphaned
-      outcome.message = "the actual picture is missing"
+      outcome.settle(.orphaned, "the actual picture is missing")
       outcome.fingerprint = SHA256.hex(expected)
       outcome.removed = picture.target
       note(expected, picture.expected, &outcome)
@@ -222,9 +221,7 @@ package struct ReviewRunner: Sendable {
       guard ComparedFile.isPicture(actual) || Self.isPDF(actual) else {
         throw .file(path: outcome.golden, reason: "it is not a PNG, JPEG, WebP or PDF file")
       }
-      outcome.verdict = .passed
-      outcome.message = "the files are equal"
-      return
+      return outcome.settle(.passed, "the files are equal")
     }
     if Self.isPDF(expected), Self.isPDF(actual) {
       pages = try comparePages(picture, expected, actual, &outcome)
@@ -241,22 +238,17 @@ package struct ReviewRunner: Sendable {
         try Self.content(expected, picture.expected), try Self.content(actual, picture.actual)
       )
       guard let one, let two else {
-        outcome.verdict = .failed
-        outcome.message = "one of the files is a PDF file, the other one is a picture"
-        return
+        return outcome.settle(.failed, "one of the files is a PDF file, the other one is a picture")
       }
       pair = PicturePair(expected: one, actual: two)
     }
     let settings = settings(of: picture)
     if pair.expected.isEqual(to: pair.actual) {
-      outcome.verdict = .passed
-      outcome.message = "no pixel differs"
-      return
+      return outcome.settle(.passed, "no pixel differs")
     }
     let comparison = try Comparison(pair, settings: settings)
     outcome.figures = GoldenOutcome.Figures(comparison)
-    outcome.message = comparison.summary
-    outcome.verdict = comparison.isSame ? .passed : .failed
+    outcome.settle(comparison.isSame ? .passed : .failed, comparison.summary)
     guard !comparison.isSame else { return }
     outcome.describe(comparison)
     files.keepDifference(comparison, picture.name, scale: 1, &outcome)
@@ -284,8 +276,7 @@ extension ReviewRunner {
     _ picture: ReviewedPicture, _ expected: [UInt8], _ actual: [UInt8], _ outcome: inout GoldenOutcome
   ) throws(RasterError) -> [GoldenOutcome] {
     guard PDFPages.isAvailable else {
-      outcome.verdict = .failed
-      outcome.message = "the files differ; their pages were not compared"
+      outcome.settle(.failed, "the files differ; their pages were not compared")
       outcome.issues.append(
         DeckIssue(
           .warning, file: outcome.golden, message: "'\(PDFPages.program)', which draws pages, is not in PATH",
