@@ -60,9 +60,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     try refuse(!(1...100_000).contains(iterations), "--iterations must be between 1 and 100000.")
     try refuse(!(0...100_000).contains(warmup), "--warmup must be between 0 and 100000.")
     try PictureFiles.checkWorkers(workers)
-    if let quality, !(1...100).contains(quality) {
-      throw ValidationError("--quality must be between 1 and 100.")
-    }
+    try refuse(quality, outside: 1...100, "--quality must be between 1 and 100.")
     try refuse(!format.isStill, "\(format.rawValue) is a format for animations.")
     try refuse(stages && format != .png, "--stages measures png only.")
     try refuse(output == "-", "--output must be a file: standard output has the times.")

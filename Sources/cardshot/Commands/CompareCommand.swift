@@ -50,9 +50,9 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   func validate() throws {
     try refuse(expected.isEmpty || actual.isEmpty, "The name of a picture must not be empty.")
     if let output, output != "-" {
-      guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png else {
-        throw ValidationError("The difference picture is a PNG file; its name must end in .png.")
-      }
+      try refuse(
+        OutputFormat(pathExtension: FilePath.pathExtension(of: output)) != .png,
+        "The difference picture is a PNG file; its name must end in .png.")
     }
     try namedFiles.checkConflicts()
     try refuse(

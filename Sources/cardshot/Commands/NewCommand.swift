@@ -49,10 +49,9 @@ struct NewCommand: ParsableCommand {
       try refuse(name != nil, "--list prints all templates; remove the name.")
       return
     }
-    guard let name, !name.isEmpty else {
-      throw ValidationError("Give the name of a template; 'cardshot new --list' prints them.")
-    }
-    guard output != "" else { throw ValidationError("--output must not be empty.") }
+    try refuse(
+      name?.isEmpty != false, "Give the name of a template; 'cardshot new --list' prints them.")
+    try refuse(output == "", "--output must not be empty.")
     _ = try tokens()
   }
 
@@ -78,9 +77,8 @@ struct NewCommand: ParsableCommand {
   private func tokens() throws -> [(name: String, value: String)] {
     try (brand ?? "").split(separator: ",").map { pair in
       let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard sides.count == 2 else {
-        throw ValidationError("--brand must be token=value, found '\(Printable.line(String(pair)))'.")
-      }
+      try refuse(
+        sides.count != 2, "--brand must be token=value, found '\(Printable.line(String(pair)))'.")
       return (sides[0], sides[1])
     }
   }

@@ -12,13 +12,12 @@ extension RenderCommand {
 
   /// Rejects animation options for still formats, and GIF options for other formats.
   func checkMoving() throws {
-    let isGIF = chosenFormat == .gif
-    let palette: [(String, Bool)] = [
-      ("colors", moving.colors != nil), ("dither", moving.dither != nil),
-      ("frame-palettes", moving.hasLocalPalettes),
-    ]
-    if !isGIF, let name = palette.first(where: \.1)?.0 {
-      throw ValidationError("--\(name) has no effect on \(chosenFormat.rawValue), only on gif.")
+    if chosenFormat != .gif {
+      try refuse(
+        [
+          "colors": moving.colors != nil, "dither": moving.dither != nil,
+          "frame-palettes": moving.hasLocalPalettes,
+        ], "has no effect on \(chosenFormat.rawValue), only on gif.")
     }
     if moving.isMoving, movingFormat == nil, FramePattern(name) == nil {
       let kinds = MovingFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -31,13 +30,10 @@ extension RenderCommand {
       !moving.isMoving && FramePattern(name) != nil,
       "%d in the name of --output is the number of a frame, so it needs --frames or --duration.")
     try refuse(moving.isMoving && pages, "--pages cannot be combined with --frames or --duration.")
-    let isSequence = FramePattern(name) != nil
-    if isSequence,
-      let name = [("loop", moving.loop != nil), ("poster-frame", moving.posterFrame != nil)].first(
-        where: \.1)?.0
-    {
-      throw ValidationError("--\(name) has no effect on one file per frame.")
-    }
+    guard FramePattern(name) != nil else { return }
+    try refuse(
+      ["loop": moving.loop != nil, "poster-frame": moving.posterFrame != nil],
+      "has no effect on one file per frame.")
   }
 
   /// Rejects options that a video does not support.
@@ -47,10 +43,8 @@ extension RenderCommand {
     try refuse(
       FramePattern(name) != nil,
       "%d writes one still picture per frame, but \(kind) is a format for animations.")
-    guard moving.isMoving else {
-      throw ValidationError(
-        "\(kind) is a format for animations, so it needs --frames or --duration.")
-    }
+    try refuse(
+      !moving.isMoving, "\(kind) is a format for animations, so it needs --frames or --duration.")
     try refuse(
       moving.loop != nil, "--loop has no effect on \(kind): the player decides how often it is played.")
     try refuse(

@@ -36,7 +36,8 @@ struct RenderCommand: AsyncParsableCommand {
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
       "The largest size of a file, such as 500k: quality, colours, frames and dimensions are reduced until it fits.",
-      valueName: "bytes"), transform: { try RenderCommand.budget($0) })
+      valueName: "bytes"),
+    transform: { try parsed(ByteBudget($0), or: "It must be a number of bytes such as 500k or 2M.") })
   var maxBytes: ByteBudget?
 
   @Flag(help: "Put every card on its own page of a PDF document.")
@@ -129,14 +130,12 @@ struct RenderCommand: AsyncParsableCommand {
   private func checkOne() throws {
     try refuse(
       pages && !chosenFormat.hasPages, "--pages has no effect on \(chosenFormat.rawValue), only on pdf.")
-    if pages, hasPlaceholder {
-      throw ValidationError(
-        "--pages writes all cards to one file, so its name must not contain {id} or {index}.")
-    }
-    if arguments.drawsAllStates, !hasPlaceholder, !pages, !rows.isAsked {
-      throw ValidationError(
-        "--all-states renders several pictures: add {id} and {state} to the name of --output.")
-    }
+    try refuse(
+      pages && hasPlaceholder,
+      "--pages writes all cards to one file, so its name must not contain {id} or {index}.")
+    try refuse(
+      arguments.drawsAllStates && !hasPlaceholder && !pages && !rows.isAsked,
+      "--all-states renders several pictures: add {id} and {state} to the name of --output.")
     try checkMoving()
     try checkBudget()
     if arguments.choices.appearances.count > 1 {
@@ -243,14 +242,6 @@ extension RenderCommand {
       "--max-bytes has no effect on \(chosenFormat.rawValue), only on raster formats.")
     try refuse(FramePattern(name) != nil, "--max-bytes has no effect on one file per frame.")
   }
-
-  /// Parses the maximum size of a file.
-  static func budget(_ text: String) throws -> ByteBudget {
-    guard let budget = ByteBudget(text) else {
-      throw ValidationError("It must be a number of bytes such as 500k or 2M.")
-    }
-    return budget
-  }
 }
 
 /// Cards for email: an HTML page with its picture, or a message.
@@ -260,19 +251,17 @@ extension RenderCommand {
     let mails = output.filter(MailOptions.isMail)
     if mails.isEmpty {
       try refuse(mail.baseURL != nil, "--base-url has no effect without an .html or .eml file.")
-      let headers = [("subject", mail.subject), ("from", mail.from), ("to", mail.to)]
-      if let name = headers.first(where: { $0.1 != nil })?.0 {
-        throw ValidationError("--\(name) has no effect without an e-mail, such as an .eml file.")
-      }
+      try refuse(
+        ["subject": mail.subject != nil, "from": mail.from != nil, "to": mail.to != nil],
+        "has no effect without an e-mail, such as an .eml file.")
       try refuse(
         mail.dark,
         "--dark has no effect without an .html or .eml file; --appearance dark renders a dark picture.")
       return
     }
     try refuse(format != nil, "--format cannot be combined with an .html or .eml file.")
-    if let name = [("pages", pages), ("quality", packing.quality != nil)].first(where: \.1)?.0 {
-      throw ValidationError("--\(name) has no effect on an .html or .eml file.")
-    }
+    try refuse(
+      ["pages": pages, "quality": packing.quality != nil], "has no effect on an .html or .eml file.")
     try refuse(
       mail.dark && arguments.choices.appearance == .dark,
       "--dark adds a dark picture to the light one, but --appearance dark makes both dark.")

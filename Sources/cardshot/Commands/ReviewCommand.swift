@@ -50,10 +50,10 @@ struct ReviewCommand: AsyncParsableCommand {
       """, valueName: "layout"),
     completion: .list(ReviewLayout.known.map(\.name)),
     transform: { text in
-      if let layout = ReviewLayout(text) { return layout }
       let near = Spelling.nearest(to: text, in: ReviewLayout.known.map(\.name))
-      throw ValidationError(
-        near.map { "Did you mean '\($0)'?" } ?? "It must be the name of a layout, or such as -old:-new.")
+      return try parsed(
+        ReviewLayout(text),
+        or: near.map { "Did you mean '\($0)'?" } ?? "It must be the name of a layout, or such as -old:-new.")
     })
   var layout: ReviewLayout?
 
@@ -85,9 +85,9 @@ struct ReviewCommand: AsyncParsableCommand {
     }
     try refuse(!comparison.ignoredIDs.isEmpty, "--ignore-region needs a deck; use --ignore with a rectangle.")
     try refuse(comparison.mask == "-", "--mask must be a file, because it is read for each picture.")
-    if actual == nil, let layout, !layout.fitsOneFolder {
-      throw ValidationError("The layout \(layout.name) needs the folders of expected and of actual pictures.")
-    }
+    try refuse(
+      actual == nil && layout?.fitsOneFolder == false,
+      "The layout \(layout?.name ?? "") needs the folders of expected and of actual pictures.")
     try refuse(scope.show && printing.json, "--show cannot be combined with --json.")
   }
 

@@ -35,7 +35,10 @@ struct ComparisonOptions: ParsableArguments {
     name: .customLong("max-diff"),
     help: ArgumentHelp(
       "Maximum number of differing pixels: a number, or a share such as 0.5%. (default: 0)",
-      valueName: "n|n%"), transform: ComparisonOptions.amount)
+      valueName: "n|n%"),
+    transform: {
+      try parsed(Tolerance.Amount($0), or: "It must be a number of pixels, or a share of 0% to 100%.")
+    })
   var amount: Tolerance.Amount?
 
   @Option(
@@ -66,9 +69,7 @@ struct ComparisonOptions: ParsableArguments {
 
   func validate() throws {
     try refuse(mask?.isEmpty == true, "--mask must not be empty.")
-    if let threshold, !(0...1).contains(threshold) {
-      throw ValidationError("--threshold must be between 0 and 1.")
-    }
+    try refuse(threshold, outside: 0...1, "--threshold must be between 0 and 1.")
     try refuse(
       metric == .exact && settings.isPerceptual,
       "--metric exact does not support a threshold, antialiasing or a background; use oklab or yiq.")
@@ -102,13 +103,5 @@ struct ComparisonOptions: ParsableArguments {
         minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
     else { throw ValidationError("It must be four whole numbers x,y,width,height such as 10,20,300,40.") }
     return rect
-  }
-
-  /// Parses `12` or `0.5%`.
-  private static func amount(_ text: String) throws -> Tolerance.Amount {
-    guard let amount = Tolerance.Amount(text) else {
-      throw ValidationError("It must be a number of pixels, or a share of 0% to 100%.")
-    }
-    return amount
   }
 }

@@ -16,11 +16,10 @@ struct DeckArguments: ParsableArguments {
     let given =
       try options.scale
       ?? DeckPipeline().laidOut(deck, options: options, onePageEach: true).resolved.canvas.scale
-    guard given * factor <= Limits.scale else {
-      throw ValidationError(
-        "The scale \(JSONNumber.format(given * factor)) is above the limit of \(JSONNumber.format(Limits.scale))."
-      )
-    }
+    try refuse(
+      given * factor > Limits.scale,
+      "The scale \(JSONNumber.format(given * factor)) is above the limit of \(JSONNumber.format(Limits.scale))."
+    )
     return given * factor
   }
 
@@ -59,8 +58,8 @@ struct DeckChoices: ParsableArguments {
 
   /// Rejects several appearances, for commands with a single result.
   func refuseSeveralAppearances() throws {
-    guard appearances.count > 1 else { return }
-    throw ValidationError("--appearance must be light or dark here; only 'cardshot render' supports both.")
+    try refuse(
+      appearances.count > 1, "--appearance must be light or dark here; only 'cardshot render' supports both.")
   }
 
   @Option(help: "The locale of numbers, amounts and dates, such as de_DE; overrides the deck's.")
@@ -110,12 +109,9 @@ struct DeckChoices: ParsableArguments {
   func validate() throws {
     try refuse(
       Set(appearances).count < appearances.count, "--appearance names '\(appearances[0].rawValue)' twice.")
-    if let scale, !Limits.scales.contains(scale) {
-      throw ValidationError("--scale must be between 0.1 and \(JSONNumber.format(Limits.scale)).")
-    }
-    if let width, !Limits.canvasLengths.contains(width) {
-      throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
-    }
+    try refuse(
+      scale, outside: Limits.scales, "--scale must be between 0.1 and \(JSONNumber.format(Limits.scale)).")
+    try refuse(width, outside: Limits.canvasLengths, "--width must be between 1 and \(Limits.canvasSide).")
     try refuse(
       drawsAllStates && state != nil, "--all-states renders every state; it cannot be combined with --state.")
     try Self.checkAssignments(set)
@@ -139,8 +135,7 @@ struct DeckChoices: ParsableArguments {
   }
 
   static func day(_ text: String) throws -> CalendarDate {
-    guard let day = CalendarDate(text) else { throw ValidationError("It must be a day such as 2026-11-21.") }
-    return day
+    try parsed(CalendarDate(text), or: "It must be a day such as 2026-11-21.")
   }
 
   /// A deck's name in messages.
@@ -285,20 +280,17 @@ struct MatrixOptions: ParsableArguments {
 
   static func words(_ text: String) throws -> [String] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard words.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("It must be a list such as a,b, without spaces or empty entries.")
-    }
+    try refuse(words.contains(""), "It must be a list such as a,b, without spaces or empty entries.")
     return words
   }
 
   private static func numbers(_ text: String, _ range: ClosedRange<Double>) throws -> [Double] {
     try words(text).map { word in
-      guard let number = Double(word), range.contains(number) else {
-        throw ValidationError(
+      try parsed(
+        Double(word).flatMap { range.contains($0) ? $0 : nil },
+        or:
           "It must be a list of numbers from \(JSONNumber.format(range.lowerBound)) to \(JSONNumber.format(range.upperBound)), such as 1,2."
-        )
-      }
-      return number
+      )
     }
   }
 }

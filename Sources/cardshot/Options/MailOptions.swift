@@ -34,15 +34,14 @@ struct MailOptions: ParsableArguments {
 
   func validate() throws {
     guard let baseURL else { return }
-    if baseURL.contains("{") {
-      throw ValidationError(
-        "--base-url is one address for all cards and cannot contain placeholders. Folders in --output, as "
-          + "in 'mail/{id}/card.html', are appended to it.")
-    }
+    try refuse(
+      baseURL.contains("{"),
+      "--base-url is one address for all cards and cannot contain placeholders. Folders in --output, as "
+        + "in 'mail/{id}/card.html', are appended to it.")
     let isPlain = baseURL.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
-    guard isPlain, ["https://", "http://"].contains(where: baseURL.hasPrefix) else {
-      throw ValidationError("--base-url must be an address such as https://cdn.example.com/mail/.")
-    }
+    try refuse(
+      !isPlain || !["https://", "http://"].contains(where: baseURL.hasPrefix),
+      "--base-url must be an address such as https://cdn.example.com/mail/.")
   }
 
   /// The email settings of an output; nil for a picture.

@@ -68,11 +68,10 @@ struct MovingOptions: ParsableArguments {
 
   func validate() throws {
     func validateRange(_ value: Double?, _ range: ClosedRange<Double>, _ name: String) throws {
-      if let value, !range.contains(value) {
-        throw ValidationError(
-          "--\(name) must be between \(JSONNumber.format(range.lowerBound)) and \(JSONNumber.format(range.upperBound))."
-        )
-      }
+      try refuse(
+        value, outside: range,
+        "--\(name) must be between \(JSONNumber.format(range.lowerBound)) and \(JSONNumber.format(range.upperBound))."
+      )
     }
     try validateRange(frames.map(Double.init), 1...Double(Self.mostFrames), "frames")
     try validateRange(duration, 0.01...3600, "duration")
@@ -84,17 +83,14 @@ struct MovingOptions: ParsableArguments {
       frames != nil && duration != nil && fps != nil,
       "--frames, --duration and --fps cannot be combined: the third follows from the other two.")
     if !isMoving {
-      let idle: [(String, Bool)] = [
-        ("fps", fps != nil), ("loop", loop != nil), ("poster-frame", posterFrame != nil),
-      ]
-      if let name = idle.first(where: \.1)?.0 {
-        throw ValidationError("--\(name) has no effect without --frames or --duration.")
-      }
+      try refuse(
+        ["fps": fps != nil, "loop": loop != nil, "poster-frame": posterFrame != nil],
+        "has no effect without --frames or --duration.")
     }
     try refuse(timing.frames > Self.mostFrames, "\(timing.frames) frames are more than \(Self.mostFrames).")
-    if let posterFrame, !(1...timing.frames).contains(posterFrame) {
-      throw ValidationError("--poster-frame must be between 1 and \(timing.frames), the number of frames.")
-    }
+    try refuse(
+      posterFrame, outside: 1...timing.frames,
+      "--poster-frame must be between 1 and \(timing.frames), the number of frames.")
   }
 }
 

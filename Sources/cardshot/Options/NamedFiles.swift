@@ -176,9 +176,9 @@ struct RunFileOptions: ParsableArguments {
     for url in [reportURL, picturesURL].compactMap(\.self) {
       // Other characters could end the link in the comment.
       let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>[]\\`\"'".utf8.contains($0) }
-      guard url.hasPrefix("https://") || url.hasPrefix("http://"), isPlain else {
-        throw ValidationError("An address must start with https:// and must not contain spaces or brackets.")
-      }
+      try refuse(
+        !isPlain || !["https://", "http://"].contains(where: url.hasPrefix),
+        "An address must start with https:// and must not contain spaces or brackets.")
     }
   }
 
@@ -219,12 +219,7 @@ struct RunScopeOptions: ParsableArguments {
     help: ArgumentHelp(
       "One of several shards of the pictures, such as 2/3; 'cardshot merge' combines their reports.",
       valueName: "k/n"),
-    transform: {
-      guard let shard = GoldenShard($0) else {
-        throw ValidationError("It must be a number and a total, such as 2/3.")
-      }
-      return shard
-    })
+    transform: { try parsed(GoldenShard($0), or: "It must be a number and a total, such as 2/3.") })
   var shard: GoldenShard?
 
   @Flag(help: "Show the pictures of failures, on terminals that can show pictures.")

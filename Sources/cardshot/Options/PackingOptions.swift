@@ -23,9 +23,7 @@ struct PackingOptions: ParsableArguments {
   var keepsSVGText = false
 
   func validate() throws {
-    if let quality, !(1...100).contains(quality) {
-      throw ValidationError("--quality must be between 1 and 100.")
-    }
+    try refuse(quality, outside: 1...100, "--quality must be between 1 and 100.")
   }
 
   /// Rejects options that no output file supports.

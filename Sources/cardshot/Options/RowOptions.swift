@@ -68,13 +68,11 @@ struct RowOptions: ParsableArguments {
 
   /// Rejects options that need `--rows`.
   func checkIdle() throws {
-    let idle = [
-      ("fail-fast", failsFast), ("report", report != nil), ("manifest", manifest != nil), ("fresh", fresh),
-      ("prune", prune), ("shard", shard != nil),
-    ]
-    if let name = idle.first(where: \.1)?.0 {
-      throw ValidationError("--\(name) has no effect without --rows.")
-    }
+    try refuse(
+      [
+        "fail-fast": failsFast, "report": report != nil, "manifest": manifest != nil, "fresh": fresh,
+        "prune": prune, "shard": shard != nil,
+      ], "has no effect without --rows.")
   }
 
   /// Rejects output names that are the same for every row.
