@@ -97,6 +97,19 @@ package struct LaidOut {
   }
 }
 
+extension LaidOutDeck {
+  /// Paints and encodes the pages on several workers, and delivers the files in order.
+  ///
+  /// - Parameter deliver: Receives the number of a page and its file.
+  package nonisolated(nonsending) func paint(
+    as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
+    deliver: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    try await DeckPipeline(fonts).paint(
+      self, as: format, settings: settings, workers: workers, deliver: deliver)
+  }
+}
+
 extension JSONNode {
   /// An element of a list.
   package func element(_ number: Int) -> JSONNode? {

@@ -48,26 +48,6 @@ public struct LaidOutDeck: Sendable {
     DeckSummary(source: source, labels: [page.label], warnings: [], appearance: resolved.theme.appearance)
       .unsupportedReasons(for: format)
   }
-
-  /// Paints and encodes the pages on several workers, and delivers the files in order.
-  ///
-  /// The bytes do not depend on the number of workers. Each worker opens its own fonts and holds one picture
-  /// at a time. At most two finished pages per worker wait for delivery. A `DeckPipeline` whose fonts are
-  /// already open is faster; use its `paint` instead.
-  ///
-  /// - Parameters:
-  ///   - format: the format of the files.
-  ///   - settings: the settings of the encoder.
-  ///   - workers: the number of pages that are painted at once; at least 1.
-  ///   - deliver: receives the number of a page and its file, on the caller's task.
-  /// - Throws: errors of `OutputFormat.encode` and `deliver`.
-  package nonisolated(nonsending) func paint(
-    as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
-    deliver: (Int, [UInt8]) throws -> Void
-  ) async throws {
-    try await DeckPipeline(fonts).paint(
-      self, as: format, settings: settings, workers: workers, deliver: deliver)
-  }
 }
 
 /// The position of a card or a part in a picture.
