@@ -82,15 +82,6 @@ extension ImageSource {
     }
   }
 
-  /// Its mean colour, a dark and a light one, each 0xRRGGBB; empty if they are unknown, as of vector images.
-  package var tones: [UInt32] {
-    switch content {
-    case .bitmap(let bitmap): bitmap.tones
-    case .deferred(let picture): picture.tones
-    case .vector, .outline: []
-    }
-  }
-
   /// Its pixels; nil for a vector image.
   ///
   /// - Throws: the errors of `DeferredBitmap.bitmap`.

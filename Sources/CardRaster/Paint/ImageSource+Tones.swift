@@ -1,0 +1,25 @@
+extension ImageSource {
+  /// Its mean colour, a dark and a light one, each 0xRRGGBB; empty if it has transparent pixels.
+  package var tones: [UInt32] {
+    switch content {
+    case .bitmap(let bitmap): bitmap.tones
+    case .deferred(let picture): picture.tones
+    case .vector(let picture): picture.tones.value { (try? picture.sample(size))?.tones ?? [] }
+    case .outline: []
+    }
+  }
+}
+
+extension SVGPicture {
+  /// The picture in few pixels, without its edges.
+  fileprivate func sample(_ size: Size) throws(RasterError) -> Bitmap {
+    let side = 4 * 24
+    let layer = try BitmapPainter(width: side, height: side)
+    let drawn = Double(side + 1)
+    let drawing = SVGDrawing(
+      svg: bytes, size: size, frame: Rect(origin: .zero, size: size),
+      map: .scale(drawn / size.width, drawn / size.height))
+    try paint(drawing, on: layer, nil)
+    return try PaintedPicture(surface: try layer.finished(), scale: 1, isOpaque: false).bitmap()
+  }
+}
