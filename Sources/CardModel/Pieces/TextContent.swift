@@ -91,9 +91,9 @@ package struct TextContent: Sendable {
         "Where the ellipsis is placed, or how lines break without one.")
       Field(
         "lineBreakStrategy", \.lineBreakStrategy, .word,
-        "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",
+        "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line, and no very short last line.",
         default:
-          "`balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`"
+          "`balanced` for the styles `title` and `header` and centred texts, without `maxLines`; else `pretty` where the last line would be short; `standard` in `turbo` and `mint`"
       )
       Field(
         "hyphenation", \.hyphenation, .boolean,
@@ -148,7 +148,7 @@ package struct TextContent: Sendable {
     }
     guard lineBreakStrategy == nil else { return }
     paragraph.avoidsLoneWords = theme.compatibility.avoidsOrphans
-    if maxLines == nil, isHeading {
+    if maxLines == nil, isHeading || paragraph.alignment == .center {
       paragraph.lineBreakStrategy = theme.compatibility.headingLineBreaks
     }
   }

@@ -147,7 +147,7 @@ extension TextShaper {
     }
     switch style.lineBreakStrategy {
     case .standard:
-      guard style.avoidsLoneWords, paragraph.leavesLoneWord(behind: ends) else { return ends }
+      guard style.avoidsLoneWords, paragraph.endsShort(ends, width: width) else { return ends }
       return paragraph.prettyEnds(width: width) ?? ends
     case .balanced:
       guard ends.count < Limits.balancedLines else { return ends }
@@ -189,17 +189,19 @@ extension ParagraphMeasure {
     return best
   }
 
-  /// Whether the last line is a single word.
-  func leavesLoneWord(behind ends: [LineEnd]) -> Bool {
+  /// Whether the last line is a single word, or much shorter than the others and does not follow a pause.
+  func endsShort(_ ends: [LineEnd], width: Double) -> Bool {
     guard let last = ends.last else { return false }
-    return !mayBreak.indices.contains { $0 > last.place - start && mayBreak[$0] }
+    let first = last.place - start
+    if !mayBreak.indices.contains(where: { $0 > first && mayBreak[$0] }) { return true }
+    return !pauses.contains(first) && advances[first...].reduce(0, +) < Self.shortLine * width
   }
 
   /// Line ends with the smallest total cost; nil if a word is wider than a line.
   ///
-  /// The cost is the sum of the squared empty space of each line. A hyphen and a last line of one word cost
-  /// as much as considerably shorter lines, so they are used only if the other lines would be worse. The
-  /// corresponding rule is that of Knuth and Plass, "Breaking Paragraphs into Lines".
+  /// The cost is the sum of the squared empty space of each line. A hyphen and a last line that is short or a
+  /// single word cost as much as considerably shorter lines, so they are used only if the other lines would be
+  /// worse. The corresponding rule is that of Knuth and Plass, "Breaking Paragraphs into Lines".
   func prettyEnds(width: Double) -> [LineEnd]? {
     let places = [0] + advances.indices.dropFirst().filter { mayBreak[$0] } + [advances.count]
     let wordStarts = places.filter { $0 < advances.count && hyphens[$0] == nil }
@@ -218,8 +220,10 @@ extension ParagraphMeasure {
         let share = room / width
         var cost = isLast ? 0 : share * share
         if !isLast, hyphen != nil { cost += Self.hyphenCost }
-        if isLast, first > 0, wordStarts.last.map({ $0 <= places[first] }) ?? false {
-          cost += Self.loneWordCost
+        if isLast, first > 0 {
+          let isLone = wordStarts.last.map { $0 <= places[first] } ?? false
+          let missing = pauses.contains(places[first]) ? 0 : 1 - line.seen / (Self.shortLine * width)
+          cost += Self.loneWordCost * (isLone ? 1 : max(0, missing))
         }
         if best[first] + cost < best[next] {
           best[next] = best[first] + cost
@@ -241,6 +245,8 @@ extension ParagraphMeasure {
   private static let hyphenCost = 0.04
   /// The same as a line that is half empty.
   private static let loneWordCost = 0.25
+  /// The share of the width below which a last line is short.
+  private static let shortLine = 0.3
 
   /// The width of a line that grows piece by piece.
   private struct PlaceWidth {

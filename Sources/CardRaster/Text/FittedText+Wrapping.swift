@@ -119,6 +119,9 @@ extension TextShaper {
       }
       measure.addressBreaks = source.clusters.addressBreaks(in: range)
     }
+    if style.avoidsLoneWords || style.lineBreakStrategy == .pretty {
+      measure.pauses = source.clusters.pauses(measure.mayBreak, in: range)
+    }
     if style.keepsAmounts, style.lineBreakStrategy == .balanced {
       measure.phraseStarts = source.clusters.phraseStarts(measure.mayBreak, in: range)
     }
@@ -233,6 +236,8 @@ struct ParagraphMeasure {
   var addressBreaks: [Int] = []
   /// For each cluster, whether a phrase starts with it, for headings in Japanese; otherwise nil.
   var phraseStarts: [Bool]?
+  /// The clusters after a comma or another sign of a pause, where a line ends well.
+  var pauses: [Int] = []
   /// The hyphen, with its width in points, shown before a line break at a cluster.
   var hyphens: [Int: Hyphen] = [:]
   /// For each cluster, whether it is a space, which takes no room at the end of a line.

@@ -97,6 +97,17 @@ extension TextClusters {
     }
   }
 
+  /// The possible line breaks after a sign of a pause and a space.
+  func pauses(_ breaks: [Bool], in range: Range<Int>) -> [Int] {
+    breaks.indices.dropFirst(2).filter { place in
+      let number = place + range.lowerBound
+      guard breaks[place], clusters[number - 1].kind == .space, let sign = scalar(number - 2) else {
+        return false
+      }
+      return ",;:.!?–—·،؛؟".unicodeScalars.contains(sign)
+    }
+  }
+
   /// Whether a line does not start with a cluster after a space.
   private func isJoined(acrossSpaceBefore number: Int) -> Bool {
     guard number > 1 else { return false }

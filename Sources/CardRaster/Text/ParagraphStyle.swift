@@ -36,7 +36,7 @@ public struct ParagraphStyle: Hashable, Sendable {
     ///
     /// Texts with more than `Limits.balancedLines` lines use `standard`.
     case balanced
-    /// Avoids lines much shorter than others and a single word at the end, for running text.
+    /// Avoids lines much shorter than others, most of all at the end, for running text.
     case pretty
   }
 
@@ -64,7 +64,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineBreakMode: LineBreakMode = .tail
   /// Default: standard.
   public var lineBreakStrategy: LineBreakStrategy = .standard
-  /// Whether `standard` uses `pretty` if the last line would be a single word.
+  /// Whether `standard` uses `pretty` if the last line would be a single word or very short.
   public var avoidsLoneWords = false
   /// The language of the hyphenation rules, from `FontLibrary.hyphenatedLanguages`; nil for no hyphenation.
   public var hyphenation: String?

@@ -146,6 +146,25 @@ struct LineBreakTests {
   }
 
   @Test(
+    "A last line is short only behind a pause",
+    arguments: [
+      (
+        "Calendars, tasks and focus time side by side. Free for teams of up to five people.", "five people.",
+        false
+      ),
+      (
+        "We sent your order this morning. It should reach you by Friday. See you soon!", "See you soon!", true
+      ),
+    ])
+  func shortEnds(text: String, end: String, staysShort: Bool) throws {
+    let width = try #require(
+      stride(from: 900.0, to: 250, by: -4).first { width in (try? lines(text, width: width).last) == end })
+    let even = try lines(text, width: width) { $0.avoidsLoneWords = true }
+    #expect((even.last == end) == staysShort, "\(even)")
+    #expect(even.joined(separator: " ") == text)
+  }
+
+  @Test(
     "Words are hyphenated by the rules of their language",
     arguments: [
       ("de", "Donaudampfschifffahrt", "Donau|dampf|schiff|fahrt"), ("en-us", "hyphenation", "hy|phen|ation"),
