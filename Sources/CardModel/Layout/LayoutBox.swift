@@ -238,13 +238,13 @@ extension LayoutBox {
   }
 
   /// The number of texts in the box and in boxes inside of it that are truncated or have a broken word.
-  package var damagedTexts: Int {
-    content.reduce(0) { count, entry in
-      switch entry {
-      case .item, .confetti: count
-      case .text(let text, _): count + (text.isTruncated || text.hasBrokenWord ? 1 : 0)
-      case .box(let box, _): count + box.damagedTexts
-      }
+  package var damagedTexts: Int { texts.count { $0.isTruncated || $0.hasBrokenWord } }
+
+  /// The number of such texts with a line, except for the last, that is much shorter than the longest.
+  package var raggedTexts: Int {
+    texts.count { text in
+      let widths = text.lines.map(\.frame.width)
+      return widths.dropLast().contains { $0 < 0.45 * (widths.max() ?? 0) }
     }
   }
 

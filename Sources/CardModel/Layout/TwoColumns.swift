@@ -88,10 +88,10 @@ package struct TwoColumns {
         + (title != nil && description != nil ? gap : 0)
     }
 
-    /// The text of a column with a single line; nil for others.
-    var onlyLine: ShapedText? {
+    /// The text of a column with a single text; nil for others.
+    var onlyText: ShapedText? {
       let texts = [title, description].compactMap { $0 }
-      return texts.count == 1 && texts[0].lines.count == 1 ? texts[0] : nil
+      return texts.count == 1 ? texts[0] : nil
     }
   }
 
@@ -149,10 +149,13 @@ package struct TwoColumns {
     return box
   }
 
-  /// The baseline of two single lines, in modern themes; fonts of different scripts have different heights.
+  /// The baseline of the first lines of two texts, in modern themes, whose taller one is vertically centred.
+  ///
+  /// Fonts of different scripts have different heights, so two single lines have the lower of their baselines.
   private func sharedBaseline(_ left: Column, _ right: Column, _ height: Double) -> Double? {
-    guard titleLines > 1, let left = left.onlyLine, let right = right.onlyLine else { return nil }
-    return [left, right].compactMap { text in
+    guard titleLines > 1, let left = left.onlyText, let right = right.onlyText else { return nil }
+    let most = max(left.lines.count, right.lines.count)
+    return [left, right].filter { $0.lines.count == most }.compactMap { text in
       text.lines.first.map { (height - text.size.height) / 2 + $0.baseline }
     }.max()
   }
@@ -200,7 +203,8 @@ package struct TwoColumns {
       style.minimumScaleFactor = TwoColumns.leastNumberScale
       return style
     }
-    style.maxLines = label.key == rightTitle.key ? valueLines : titleLines
+    style.maxLines =
+      label.key == rightTitle.key ? valueLines : keepsRightTitle ? Self.mostValueLines : titleLines
     style.avoidsLoneWords = true
     style.isHeading = true
     return style
@@ -255,7 +259,7 @@ package struct TwoColumns {
     in box: inout LayoutBox
   ) {
     var y = max(top, (box.size.height - column.height) / 2)
-    if let baseline, let line = column.onlyLine?.lines.first { y = baseline - line.baseline }
+    if let baseline, let line = column.onlyText?.lines.first { y = baseline - line.baseline }
     let texts =
       titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
     var isFirst = true

@@ -45,6 +45,7 @@ extension PageLayout {
     func attempt(_ scale: Double, _ headers: Double) throws(RasterError) -> (
       card: ResolvedCard, context: LayoutContext, needed: Double, open: Double, damaged: Int
     ) {
+      // Broken words, and lines that are much shorter than others.
       var scaled = card
       scaled.theme.scale(by: scale, headers: headers)
       if scale < 1 { scaled.parts = scaled.parts.map { $0.scaled(by: scale) } }
@@ -62,11 +63,18 @@ extension PageLayout {
       }
       // Parts that take any height, such as charts and maps, shrink to half of the card before headings do.
       if needed > room + 0.5 { needed -= max(0, open - room / 2) }
-      return (scaled, context, needed, open, box.damagedTexts)
+      return (scaled, context, needed, open, box.damagedTexts + box.raggedTexts)
     }
     var result = try attempt(1, 1)
-    for (scale, headers) in Self.smallerScales where result.needed > room + 0.5 {
+    var scales = Self.smallerScales[...]
+    while result.needed > room + 0.5, let (scale, headers) = scales.popFirst() {
       result = try attempt(scale, headers)
+    }
+    // Lines of a slightly smaller heading may be more even.
+    let fitting = result.damaged
+    for (scale, headers) in scales.prefix(3) where fitting > 0 && result.damaged == fitting && scale == 1 {
+      let smaller = try attempt(scale, headers)
+      if smaller.damaged < fitting { result = smaller }
     }
     // Sizes of text styles of the deck belong to a layout of its own.
     let most = height > 1.2 * width ? 1.6 : height >= 0.9 * width && result.open == 0 ? 1.25 : 1

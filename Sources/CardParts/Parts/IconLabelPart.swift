@@ -14,6 +14,8 @@ struct IconLabelPart: BackgroundAwarePart {
   var iconPadding = 0.0
   var iconPosition = IconPosition()
   var tintColor: Color?
+  /// Whether a small icon is next to the first of several lines.
+  private var isAtFirstLine = false
 
   static let kind = PartKind(
     "iconLabel", .text, "Text with an icon at one side.",
@@ -23,7 +25,8 @@ struct IconLabelPart: BackgroundAwarePart {
     follow: { part, theme in
       part.iconPadding = theme.scaled(theme.compatibility.iconLabelGap)
       part.numberOfLines = theme.compatibility.titleLines
-      if theme.compatibility.centersIcons { part.iconPosition.vertical = .center }
+      part.isAtFirstLine = theme.compatibility.centersIcons
+      if part.isAtFirstLine { part.iconPosition.vertical = .center }
     }, needs: [["labelText", "text", "icon"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text.").alsoCalled("text")
@@ -58,12 +61,15 @@ struct IconLabelPart: BackgroundAwarePart {
       Field(
         "iconPosition", \.iconPosition, .iconPosition,
         "The place of the icon: the side of the text, and the top, middle or bottom of that side.",
-        default: "`[\"leading\", \"center\"]`; `[\"leading\", \"top\"]` in `turbo` and `mint`")
+        default:
+          "`[\"leading\", \"center\"]`, and a small icon next to the first of several lines; `[\"leading\", \"top\"]` in `turbo` and `mint`"
+      )
       Field(
         "tintColor", \.tintColor, .color, "A tint colour for all non-transparent pixels of the icon.",
         default: "the picture's own")
     },
-    check: { _, node, path, context in
+    check: { part, node, path, context in
+      if node["iconPosition"] != nil { part.isAtFirstLine = false }
       guard node["icon"] == nil else { return }
       context.refuse(
         ["iconPosition", "iconPadding", "iconSize", "tintColor"], of: node, path, "without 'icon'")
@@ -100,7 +106,12 @@ struct IconLabelPart: BackgroundAwarePart {
     let natural = (textWidth + taken + 2 * horizontalPadding).rounded(.up)
     // The padding belongs to the text; a tall icon may keep a smaller distance from the edges.
     let iconPadding = min(verticalPadding, theme.compatibility.iconInset)
-    let content = max(textHeight + 2 * verticalPadding, picture.height + 2 * iconPadding)
+    let first = isAtFirstLine && text.lines.count > 1 ? text.lines[0].frame.height : 0
+    let isBesideFirst = icon != nil && picture.height < Self.smallIcon * first
+    // The text begins as far below the edge as that of a label with one line.
+    let lead =
+      isBesideFirst ? max(0, iconPadding + picture.height / 2 - verticalPadding - first / 2) : 0
+    let content = max(textHeight + 2 * verticalPadding + lead, picture.height + 2 * iconPadding)
     let size = Size(width: proposal.width.resolve(natural), height: proposal.height.resolve(content))
     // A label as wide as its content has equal padding on both sides.
     let edge = abs(size.width - natural) < 1 ? padding + horizontalPadding : padding
@@ -111,11 +122,12 @@ struct IconLabelPart: BackgroundAwarePart {
       alignment: side(isRightToLeft: isRightToLeft))
 
     var box = LayoutBox(size: size)
-    let textTop = (size.height - textHeight) / 2
+    let textTop = (size.height - textHeight + lead) / 2
     if let icon {
       let top =
         switch iconPosition.vertical {
         case .top: textTop
+        case .center where isBesideFirst: textTop + (first - picture.height) / 2
         case .center: (size.height - picture.height) / 2
         case .bottom: textTop + textHeight - picture.height
         }
@@ -135,6 +147,9 @@ struct IconLabelPart: BackgroundAwarePart {
     }
     return box
   }
+
+  /// The largest height of an icon next to the first line, relative to the line.
+  private static let smallIcon = 1.6
 
   /// The icon's size, scaled to fit the square set by the deck or the theme.
   private func iconSize(_ theme: ResolvedTheme) -> Size {

@@ -27,7 +27,10 @@ struct StackPart: BackgroundAwarePart {
         "How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other."
       )
       Field("alignment", \.alignment, .word, "The alignment of the parts across the stack.")
-      Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts.")
+      Field(
+        "spacing", \.spacing, .number(-1000...Limits.number),
+        "The least space between two parts, in points of the canvas, also on `og`, `square` and `story`. In a column a button with a colour or an outline keeps more space above it, except in `turbo` and `mint`."
+      )
       Field(
         "wraps", \.wraps, .boolean,
         "Whether parts of a row that do not fit continue on the next line, as chips and tags do. With `fillEqually` the lines have equal columns."
@@ -92,7 +95,7 @@ struct StackPart: BackgroundAwarePart {
       height: proposal.height.reduced(by: layoutMargins.vertical))
     var stack = StackLayout(
       axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
-      children: arrangedSubviews.filter { !$0.common.isHidden })
+      children: spaced(arrangedSubviews.filter { !$0.common.isHidden }, context.theme))
     if context.theme.compatibility.keepsNaturalSizes, isRowOfFreeButtons {
       stack = try arrangingButtons(stack, inner, context)
     }
@@ -120,6 +123,19 @@ struct StackPart: BackgroundAwarePart {
       box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
     }
     return box
+  }
+
+  /// The parts of a column, with enough space above buttons with a colour or an outline.
+  private func spaced(_ parts: [AnyPart], _ theme: ResolvedTheme) -> [AnyPart] {
+    guard axis == .vertical, theme.compatibility.keepsNaturalSizes else { return parts }
+    var result = parts
+    for index in parts.indices.dropFirst()
+    where parts[index].common.margins == nil && parts[index].part.isFramedButton(theme) {
+      let isAfterButton = parts[index - 1].part.isFramedButton(theme)
+      let missing = (isAfterButton ? 2 : 3) * theme.base.spacing - spacing
+      if missing > 0 { result[index].common.margins = Insets(top: missing, left: 0, bottom: 0, right: 0) }
+    }
+    return result
   }
 
   /// A row of buttons with equal widths, or a column if their titles do not fit beside each other.

@@ -52,7 +52,8 @@ struct RowTexts: Sendable {
 
   static let fields = FieldTable<RowTexts> {
     RowText.fields(
-      "leftTitle", "The title at the left; one line, or up to three in themes but `turbo` and `mint`."
+      "leftTitle",
+      "The title at the left; one line, or up to three in themes but `turbo` and `mint`, and as many as it needs beside a number."
     ).map { $0.lifted(\.leftTitle) }
     RowText.fields("leftDescription", "The description at the left; wraps.").map {
       $0.lifted(\.leftDescription)

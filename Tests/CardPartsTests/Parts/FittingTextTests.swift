@@ -246,6 +246,58 @@ import Testing
     }
   }
 
+  @Test(
+    "A key and the first line of its value share a baseline, and a title beside a number has all its lines")
+  func firstLines() throws {
+    for row in [
+      #"{"type":"titleDescription","leftTitleText":"Address","rightTitleText":"Musterstraße 123, 3rd floor, 10115 Berlin, behind the brickworks"}"#,
+      #"{"type":"titleDescription","leftTitleText":"Trail jacket with a hood, a storm flap and four pockets, in the colour of wet slate and moss","rightTitleText":"€1,240.00"}"#,
+    ] {
+      let laidOut = try Self.laidOut(row)
+      let baselines = laidOut.glyphRuns.map(\.origin.y)
+      #expect(laidOut.warnings == [] && Set(baselines).count > 2)
+      #expect(baselines.count { $0 == baselines.min() } == 2, "\(baselines)")
+    }
+  }
+
+  @Test("A button with a colour keeps a distance from a text above it in a column, but not with margins")
+  func buttonsInColumns() throws {
+    func gap(_ style: String, _ keys: String = "", theme: String = "soft") throws -> Double {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","cards":[{"parts":[{"type":"stack","axis":"vertical","spacing":2,"arrangedSubviews":[{"type":"text","text":"Bring a friend"},{"type":"button","style":"\#(style)","buttonTitle":"Reserve"\#(keys)}]}]}]}"#
+      )
+      return try laidOut.frame(0, 1).minY - laidOut.frame(0, 0).maxY
+    }
+    #expect(try isNear(gap("filled"), 12) && isNear(gap("outlined"), 12))
+    #expect(try isNear(gap("plain"), 2) && isNear(gap("filled", #","margins":0"#), 2))
+    #expect(try isNear(gap("filled", theme: "mint"), 2))
+  }
+
+  @Test("Centred texts have lines of about one length")
+  func centredLines() throws {
+    func widths(_ keys: String) throws -> [Double] {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"canvas":{"width":375},"cards":[{"parts":[{"type":"text","textAlignment":"center","text":"You receive this letter because you signed up at our shop. Unsubscribe at any time, with one tap."\#(keys)}]}]}"#
+      )
+      return try (0..<2).map { try laidOut.line($0).width }
+    }
+    let (even, standard) = try (widths(""), widths(#","lineBreakStrategy":"standard""#))
+    #expect(abs(even[0] - even[1]) < abs(standard[0] - standard[1]))
+    #expect(abs(even[0] - even[1]) < 60, "\(even)")
+  }
+
+  @Test("A heading on a picture for sharing shrinks a little for lines of similar lengths")
+  func evenHeadings() throws {
+    let laidOut = try LaidOut(
+      deck:
+        #"{"canvas":{"preset":"square"},"theme":"editorial","layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"We stopped measuring hours and started measuring what people remembered."}]}]}"#
+    )
+    let lines = try laidOut.lines()
+    #expect(!lines.contains("people"), "\(lines)")
+  }
+
   @Test("A long word of one column does not break the words of another")
   func columns() throws {
     let laidOut = try Self.laidOut(

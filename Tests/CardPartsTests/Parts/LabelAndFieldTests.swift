@@ -100,6 +100,20 @@ import Testing
     #expect(box.height == 25)
   }
 
+  @Test(arguments: [
+    ("", true), (#","iconPosition":["leading","center"]"#, false), (#","iconSize":60"#, false),
+  ])
+  func aSmallIconIsNextToTheFirstLine(keys: String, isAtFirst: Bool) throws {
+    let laidOut = try LaidOut(
+      deck:
+        #"{"theme":"soft","canvas":{"width":220},"cards":[{"parts":[{"type":"iconLabel","text":"Thirty days of holiday and a budget","icon":"\#(Self.icon)"\#(keys)}]}]}"#
+    )
+    let icon = try #require(laidOut.deck.pages.first?.display.items.compactMap(Self.image).first)
+    let (first, last) = try (laidOut.line(0), laidOut.line(laidOut.lines().count - 1))
+    #expect(last.minY > first.minY)
+    #expect(isNear(icon.midY, isAtFirst ? first.midY : (first.minY + last.maxY) / 2, within: 1))
+  }
+
   @Test func withoutAnIconTheTextKeepsItsPadding() throws {
     let laidOut = try LaidOut(part: #"{"type":"iconLabel","text":"Label"}"#)
     #expect(isNear(try laidOut.line().minX, 10))

@@ -99,7 +99,7 @@ extension CardPartStackView {
   /// `alignment`, looked up in the deck's data.
   public func alignment(_ binding: DeckBinding) -> Self { setting("alignment", binding) }
 
-  /// The least space between two parts.
+  /// The least space between two parts, in points of the canvas, also on `og`, `square` and `story`. In a column a button with a colour or an outline keeps more space above it, except in `turbo` and `mint`.
   ///
   /// Default: 0.
   public func spacing(_ value: Double) -> Self { setting("spacing", value) }

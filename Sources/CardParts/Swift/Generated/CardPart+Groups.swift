@@ -499,9 +499,9 @@ extension CardPartStyledText {
   /// `lineBreakMode`, looked up in the deck's data.
   public func lineBreakMode(_ binding: DeckBinding) -> Self { setting("lineBreakMode", binding) }
 
-  /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.
+  /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line, and no very short last line.
   ///
-  /// Default: `balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`.
+  /// Default: `balanced` for the styles `title` and `header` and centred texts, without `maxLines`; else `pretty` where the last line would be short; `standard` in `turbo` and `mint`.
   public func lineBreakStrategy(_ value: CardLineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
 
   /// `lineBreakStrategy`, looked up in the deck's data.
@@ -615,12 +615,12 @@ extension CardPartSwipeDurationProperties {
 public protocol CardPartTitlesAndDescriptions: DeckElement {}
 
 extension CardPartTitlesAndDescriptions {
-  /// The title at the left; one line, or up to three in themes but `turbo` and `mint`.
+  /// The title at the left; one line, or up to three in themes but `turbo` and `mint`, and as many as it needs beside a number.
   ///
   /// Default: none.
   public func leftTitleText(_ value: DeckText) -> Self { setting("leftTitleText", value) }
 
-  /// The title at the left; one line, or up to three in themes but `turbo` and `mint`.
+  /// The title at the left; one line, or up to three in themes but `turbo` and `mint`, and as many as it needs beside a number.
   ///
   /// The string is data: braces are drawn.
   @_disfavoredOverload public func leftTitleText(_ value: String) -> Self { setting("leftTitleText", "\(value)" as DeckText) }

@@ -622,7 +622,7 @@ extension CardPartMapView {
   /// `span`, looked up in the deck's data.
   public func span(_ binding: DeckBinding) -> Self { setting("span", binding) }
 
-  /// Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit.
+  /// Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit, and `inspect` lists the titles of the others as `hiddenTitles`.
   ///
   /// Default: overlapping pins become one circle with their number; true in `turbo` and `mint`.
   public func annotationsOverlap(_ value: Bool) -> Self { setting("annotationsOverlap", value) }

@@ -1076,12 +1076,12 @@ extension CardPartIconLabel {
 
   /// The place of the icon: the side of the text, and the top, middle or bottom of that side.
   ///
-  /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
+  /// Default: `["leading", "center"]`, and a small icon next to the first of several lines; `["leading", "top"]` in `turbo` and `mint`.
   public func iconPosition(_ value: [String]) -> Self { setting("iconPosition", value.map { DeckValue($0) }) }
 
   /// The place of the icon: the side of the text, and the top, middle or bottom of that side.
   ///
-  /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
+  /// Default: `["leading", "center"]`, and a small icon next to the first of several lines; `["leading", "top"]` in `turbo` and `mint`.
   public func iconPosition(_ value: CardPartIconPosition) -> Self { setting("iconPosition", value) }
 
   /// `iconPosition`, looked up in the deck's data.
