@@ -67,9 +67,9 @@ import Testing
   }
 
   @Test func aFunnelLeavesOutTheSharesOfTheStagesBeforeFirst() throws {
-    let wide = try Self.lines(Self.funnel, width: 320).map(\.text)
+    let wide = try Self.lines(Self.funnel, width: 420).map(\.text)
     #expect(wide.contains("19%") && wide.contains("56%"), "\(wide)")
-    #expect(try Self.warnings(Self.funnel, width: 320) == [])
+    #expect(try Self.warnings(Self.funnel, width: 420) == [])
     let narrow = try Self.lines(Self.funnel, width: 240).map(\.text)
     #expect(narrow.contains("19%") && !narrow.contains("56%") && narrow.contains("2,300"), "\(narrow)")
     let warnings = try Self.warnings(Self.funnel, width: 240)
