@@ -8,19 +8,21 @@ public struct GlowTrait: CustomTrait {
   public static let summary = "Light around the card, in the theme's accent colour or another one."
   /// A `traits` object that can be copied into a deck.
   public static let example = #"{ "glow": { "size": 18 } }"#
+  /// The colour of the light.
+  public static let color = CustomKey.color("color", "The colour; the theme's `accentColor` without it.")
+    .optional
+  /// The distance that the light reaches, in points.
+  public static let size = CustomKey.number("size", "How far the light reaches.", in: 0...100, default: 18)
   /// What a deck may say of it.
-  public static let properties: [CustomProperty] = [
-    .color("color", "The colour; the theme's `accentColor` without it."),
-    .number("size", "How far the light reaches.", in: 0...100, default: 18),
-  ]
+  public static let properties = [color.property, size.property]
 
   private let color: Color?
   private let size: Double
 
   /// Takes the values of a deck.
   public init(_ values: CustomValues) {
-    color = values.color("color")
-    size = values.number("size") ?? 18
+    color = values[Self.color]
+    size = values[Self.size]
   }
 
   /// Puts the light in the place of the card's shadows.
