@@ -56,7 +56,9 @@ struct BaseMap: Sendable {
   }
 
   /// Water, land, grid, lakes and borders of a part of the world.
-  func items(in viewport: MapViewport, palette: MapPalette, scale: Double) -> [DisplayItem] {
+  func items(in viewport: MapViewport, palette: MapPalette, scale: Double, hasGrid: Bool = true)
+    -> [DisplayItem]
+  {
     let frame = Rect(origin: .zero, size: viewport.size)
     // At low zoom levels lines are close together, so they are thinner.
     let zoom = viewport.zoom
@@ -72,7 +74,7 @@ struct BaseMap: Sendable {
     }
     var result: [DisplayItem] = [.rect(frame, palette.areas.water)]
     result += fill(land, palette.areas.land)
-    result += grid(in: viewport, palette: palette)
+    if hasGrid { result += grid(in: viewport, palette: palette) }
     result += fill(lakes, palette.areas.water)
     result += fill(islands, palette.areas.land)
     for outlines in [land, lakes, islands] { result += lines(outlines, coast, palette.lines.coast) }
@@ -81,17 +83,17 @@ struct BaseMap: Sendable {
   }
 
   /// The same with the world drawn once: a map that is wider has water on both sides.
-  func itemsOnce(in viewport: MapViewport, palette: MapPalette, scale: Double) -> [DisplayItem] {
-    let items = items(in: viewport, palette: palette, scale: scale)
-    guard viewport.worldSide < viewport.size.width else { return items }
-    let clip = DisplayItem.Group(
-      Array(items.dropFirst()), clip: .roundedRect(RoundedRect(rect: viewport.world)))
-    return [.rect(Rect(origin: .zero, size: viewport.size), palette.areas.water), .group(clip)]
+  func itemsOnce(in viewport: MapViewport, palette: MapPalette, scale: Double, hasGrid: Bool = true)
+    -> [DisplayItem]
+  {
+    let items = items(in: viewport, palette: palette, scale: scale, hasGrid: hasGrid)
+    return items.prefix(1) + viewport.once(Array(items.dropFirst()))
   }
 
-  /// The smallest span around a place with a name and a coast, a border or another name in view.
+  /// The smallest span around a place with three names and a coast or a border in view.
   ///
-  /// Otherwise the smallest span with one of them, or nil.
+  /// Otherwise, and if it is much larger, the smallest span with a name and a coast, a border or another name;
+  /// then the smallest span with one of them, or nil.
   ///
   /// - Parameter pins: The frames of pins, which hide what is below them.
   func leastSpan(
@@ -104,15 +106,18 @@ struct BaseMap: Sendable {
         top: whole.height * 0.1, left: whole.width * 0.1, bottom: whole.height * 0.1,
         right: whole.width * 0.1))
     var fallback: CoordinateSpan?
+    var poor: CoordinateSpan?
     for degrees in BaseMap.spans {
+      if let poor, degrees > BaseMap.mostEnlarged * poor.latitudeDelta { return poor }
       let span = CoordinateSpan(latitudeDelta: degrees, longitudeDelta: degrees)
       let viewport = MapViewport(around: middle, span: span, size: size, covered: covered)
       let count = showsNames ? nameCount(in: frame, of: viewport, pins) : 0
       let hasLines = hasLines(in: frame, of: viewport)
-      if count > 1 || (hasLines && (count > 0 || !showsNames)) { return span }
+      if hasLines, count > 2 || !showsNames { return span }
+      if poor == nil, count > 1 || (hasLines && count > 0) { poor = span }
       if fallback == nil, count > 0 || hasLines { fallback = span }
     }
-    return fallback
+    return poor ?? fallback
   }
 
   /// The number of names in a frame that no pin hides.
@@ -127,6 +132,9 @@ struct BaseMap: Sendable {
       }
     }
   }
+
+  /// The largest factor by which a span grows for more names.
+  private static let mostEnlarged = 8.0
 
   /// The spans to try, in degrees.
   private static let spans = [1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96.0]

@@ -58,51 +58,66 @@ struct MapLabels {
   ///
   /// They are part of the picture, like the names on a tile, and not a text of the card.
   ///
-  /// - Parameter movesCountries: Whether the name of a country moves aside, within its borders, to be free.
+  /// - Parameter isModern: Whether names have more places: those of countries within their borders, those of
+  ///   cities also above and below their dots.
   mutating func names(
-    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, movesCountries: Bool,
+    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, isModern: Bool,
     _ context: LayoutContext
   )
     throws(RasterError) -> [DisplayItem]
   {
     var result: [DisplayItem] = []
+    var drawn: [Rect] = []
     let zoom = viewport.zoom
     let family = context.theme.detailTextFont.family
     // About one name per square inch, so that the map is not crowded.
     var room = max(3, Int(min(60, size.width * size.height / 7_500)))
+    // On a small map larger names would be too few.
+    let countrySize = isModern && zoom >= 4 && room >= 8 ? 11.5 : 10.5
     for name in map.names where name.isVisible(at: zoom) && room > 0 {
       for copy in viewport.allCopies {
         let point = viewport.point(name.place, copy: copy)
         // A city's dot is completely visible or omitted.
         let rim = name.isCountry ? 0.0 : 4
         guard point.x > rim, point.y > rim, point.x < size.width - rim, point.y < size.height - rim,
-          !movesCountries || viewport.isFirst(point)
+          !isModern || viewport.isFirst(point)
         else {
           continue
         }
-        let font = Font(family, size: name.isCountry ? 10.5 : 10, weight: name.isCountry ? 600 : 500)
+        let dot = Rect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
+        if isModern, !name.isCountry,
+          !isUncovered(dot) || drawn.contains(where: { $0.intersection(dot) != nil })
+        {
+          continue
+        }
+        let font = Font(family, size: name.isCountry ? countrySize : 10, weight: name.isCountry ? 600 : 500)
         let color = name.isCountry ? palette.country : palette.city
         let text = try context.line(name.text, font, color, alignment: .left)
         let (width, height) = (text.naturalWidth, text.size.height)
-        let places =
+        var places =
           name.isCountry
           ? [Point(x: point.x - width / 2, y: point.y - height / 2)]
           : [
             Point(x: point.x + 6, y: point.y - height / 2),
             Point(x: point.x - 6 - width, y: point.y - height / 2),
           ]
+        if isModern, !name.isCountry {
+          // Clear of a route that begins at the city.
+          places += [point.x + 8, point.x - 8 - width].map { Point(x: $0, y: point.y - height / 2) }
+          places += [point.y - 7.5 - height, point.y + 7.5].map { Point(x: point.x - width / 2, y: $0) }
+        }
         let frames = places.map { Rect(origin: $0, size: Size(width: width, height: height)) }
         guard
           let frame = frames.first(where: { isFree($0.inset(by: -3)) })
-            ?? (name.isCountry && movesCountries && isInside(frames[0])
+            ?? (name.isCountry && isModern && isInside(frames[0])
               ? frames[0].asides.first {
                 // A border between both places would put the name into another country.
                 isFree($0.inset(by: -3)) && !map.hasLines(in: $0.union(frames[0]), of: viewport)
               } : nil)
         else { continue }
         keepFree(frame.inset(by: Insets(top: -3, left: -8, bottom: -3, right: -8)))
+        drawn.append(frame.inset(by: -1))
         if !name.isCountry {
-          let dot = Rect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
           keepFree(dot)
           result.append(.fill(.path(.ellipse(in: dot.inset(by: -1))), .solid(palette.halo), bounds: dot))
           result.append(.fill(.path(.ellipse(in: dot)), .solid(palette.city), bounds: dot))

@@ -60,7 +60,7 @@ package struct MapPart: CardPart {
         "Pins: a list, or one pin repeated by its own `forEach`.")
       Field(
         "annotationsOverlap", \.annotationsOverlap, .boolean,
-        "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit.",
+        "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit, and `inspect` lists the titles of the others as `hiddenTitles`.",
         default: "overlapping pins become one circle with their number; true in `turbo` and `mint`")
       Field(
         "route", \.route, .list(.coordinate, 0...Limits.pathPoints / 2),
@@ -211,13 +211,16 @@ package struct MapPart: CardPart {
         : Color(rgb: 0xE5484D), isModern: isModern)
     let pins = try pins(in: viewport, pinStyle, context, &labels)
     box.warnings += pins.warnings
-    if pins.hidden > 0 {
-      box.attributes.append(LayoutBox.Attribute("hiddenAnnotations", number: Double(pins.hidden)))
+    if !pins.hidden.isEmpty {
+      box.attributes.append(LayoutBox.Attribute("hiddenAnnotations", number: Double(pins.hidden.count)))
+      box.attributes += pins.hidden.map(\.title).filter { !$0.isEmpty }.map {
+        LayoutBox.Attribute("hiddenTitles", element: $0)
+      }
     }
     if let tiles {
       let plan = MapTiles(
         source: tiles, viewport: viewport, scale: scale, lowest: minimumZoom,
-        highest: maximumZoom)
+        highest: maximumZoom, isWorldDrawnOnce: isModern)
       let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
         try plan.layoutTiles(palette, context)
       }
@@ -240,18 +243,19 @@ package struct MapPart: CardPart {
       }
     } else {
       let map = try BaseMap.shared.get()
+      let visible = Rect(origin: .zero, size: size).inset(by: cover.insets)
+      let isPlain = isModern && !map.hasLines(in: visible, of: viewport)
       (isModern
-        ? map.itemsOnce(in: viewport, palette: palette, scale: scale)
+        ? map.itemsOnce(in: viewport, palette: palette, scale: scale, hasGrid: isPlain)
         : map.items(in: viewport, palette: palette, scale: scale)).forEach { box.add($0) }
       routeItems(in: viewport, pinStyle, context).forEach { box.add($0) }
       let names =
         showsLabels
         ? try labels.names(
-          of: map, in: viewport, palette: palette.names, movesCountries: isModern, context) : []
+          of: map, in: viewport, palette: palette.names, isModern: isModern, context) : []
       names.forEach { box.add($0) }
-      let visible = Rect(origin: .zero, size: size).inset(by: cover.insets)
       // Several pins show where they are to each other.
-      if isModern, annotations.count < 2, names.isEmpty, !map.hasLines(in: visible, of: viewport) {
+      if isPlain, annotations.count < 2, names.isEmpty {
         box.warnings.append(blankMapWarning(map, middle, size, cover, context))
       }
     }
@@ -465,10 +469,10 @@ package struct MapPart: CardPart {
 
   private func pins(
     in viewport: MapViewport, _ style: MapPinStyle, _ context: LayoutContext, _ labels: inout MapLabels
-  ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue], hidden: Int) {
+  ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue], hidden: [MapAnnotation]) {
     var seen: [MapCluster] = []
     var taken: [Rect] = []
-    var hidden = 0
+    var hidden: [MapAnnotation] = []
     var warnings: [DeckIssue] = []
     for annotation in annotations {
       let point = viewport.point(annotation.coordinate)
@@ -488,7 +492,7 @@ package struct MapPart: CardPart {
     if annotationsOverlap == false {
       seen = seen.filter { cluster in
         if taken.contains(where: { $0.intersection(cluster.frame) != nil }) {
-          hidden += cluster.members.count
+          hidden += cluster.members
           return false
         }
         taken.append(cluster.frame)

@@ -10,6 +10,8 @@ struct MapTiles {
   /// The lowest and highest zoom levels, if the deck sets them.
   let lowest: Int?
   let highest: Int?
+  /// Whether a map that is wider than the world shows it once.
+  let isWorldDrawnOnce: Bool
 
   /// The drawing items, their zoom level, and warnings.
   struct Drawn {
@@ -102,7 +104,11 @@ struct MapTiles {
     func number(_ place: Double) -> Int { Int((place * across).rounded(.down)) }
     // If an edge of the map is exactly the edge of a tile, the next tile is not needed.
     let hair = 1e-6 / viewport.worldSide
-    let columns = number(viewport.left)...max(number(viewport.left), number(viewport.right - hair))
+    var (left, right) = (viewport.left, viewport.right)
+    if isWorldDrawnOnce {
+      (left, right) = (max(left, viewport.center.x - 0.5), min(right, viewport.center.x + 0.5))
+    }
+    let columns = number(left + hair)...max(number(left + hair), number(right - hair))
     let rows =
       max(0, number(viewport.top))...max(0, min((1 << zoom) - 1, number(viewport.bottom - hair)))
     let count = columns.count * rows.count
@@ -126,18 +132,25 @@ struct MapTiles {
   {
     var drawn = Drawn()
     drawn.zoom = zoom
-    drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), palette.missing))
+    let frame = Rect(origin: .zero, size: viewport.size)
+    var mean: Color?
     var missing: [TileAddress] = []
     var warnings: [String] = []
+    var pictures: [DisplayItem] = []
     for (address, frame) in try addresses(zoom) {
       guard let tile = try context.tile(address, of: source) else {
         if !missing.contains(address) { missing.append(address) }
         continue
       }
-      drawn.items.append(.image(DisplayItem.ImageItem(image: tile, frame: frame)))
+      mean = mean ?? tile.tones.first.map(Color.init(rgb:))
+      pictures.append(.image(DisplayItem.ImageItem(image: tile, frame: frame)))
       if let warning = tile.warning { warnings.append("the tile '\(tile.name)': \(warning)") }
     }
-    if let veil = palette.veil { drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), veil)) }
+    // Both sides of a world that is narrower than the map have the mean colour of its tiles.
+    let isWider = isWorldDrawnOnce && viewport.worldSide < frame.width
+    drawn.items.append(.rect(frame, isWider ? mean ?? palette.missing : palette.missing))
+    drawn.items += isWorldDrawnOnce ? viewport.once(pictures) : pictures
+    if let veil = palette.veil { drawn.items.append(.rect(frame, veil)) }
     // One warning is enough, because all tiles come from the same program.
     if let warning = warnings.first { drawn.warnings.append(context.warning(warning)) }
     if !missing.isEmpty {

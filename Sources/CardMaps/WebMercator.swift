@@ -121,6 +121,12 @@ extension MapViewport {
     Rect(x: (size.width - worldSide) / 2, y: 0, width: worldSide, height: size.height)
   }
 
+  /// Items of the map, clipped to one copy of the world if the map is wider.
+  func once(_ items: [DisplayItem]) -> [DisplayItem] {
+    guard worldSide < size.width else { return items }
+    return [.group(DisplayItem.Group(items, clip: .roundedRect(RoundedRect(rect: world))))]
+  }
+
   /// Whether a point is in the copy of the world around the centre, or in one that fills the map.
   func isFirst(_ point: Point) -> Bool {
     worldSide >= size.width || (point.x >= world.minX && point.x < world.maxX)

@@ -39,8 +39,8 @@ import Testing
 
   @Test func pinsThatOverlapAreHiddenOnRequest() throws {
     func map(_ more: String) throws -> JSONNode {
-      let pins = [(0.0, 0.0), (0, 0.5), (0, 8), (0.4, 8.2)].map {
-        #"{"latitude":\#($0.0),"longitude":\#($0.1)}"#
+      let pins = [(0.0, 0.0, "A"), (0, 0.5, "B"), (0, 8, "C"), (0.4, 8.2, "D")].map {
+        #"{"latitude":\#($0.0),"longitude":\#($0.1),"title":"\#($0.2)"}"#
       }
       return try LaidOut(
         part:
@@ -51,6 +51,7 @@ import Testing
     let (all, some) = try (map(""), map(#","annotationsOverlap":false"#))
     #expect(pins(all) == 4 && !all.text.contains("hiddenAnnotations"))
     #expect(pins(some) == 2 && some.text.contains(#""hiddenAnnotations":2"#))
+    #expect(some.text.contains(#""hiddenTitles":["B","D"]"#))
   }
 
   @Test func overlappingPinsOfAClusterAreOneCircleWithTheirNumber() throws {
@@ -482,6 +483,23 @@ import Testing
     #expect(viewport.isFirst(Point(x: 450, y: 10)) && !viewport.isFirst(Point(x: 5, y: 10)))
     // The right edge of the world is the Bering Strait, not the middle of Chukotka.
     #expect(isNear(WebMercator.longitude(x: viewport.center.x + 0.5), -169))
+  }
+
+  @Test func tilesShowTheWorldOnce() throws {
+    let laidOut = try LaidOut(
+      deck:
+        #"{"theme":"soft","canvas":{"width":900},"cards":[{"parts":[{"type":"map","height":300,"location":[0,0],"span":[150,360],"attribution":"x","tiles":"world/{z}/{x}/{y}.png"}]}]}"#,
+      folder: "Goldens/parts/map/assets")
+    // The tile of the world, and no copies of it.
+    #expect(laidOut.dump.ranges(of: "image ").count == 1)
+  }
+
+  @Test func onlyAMapWithoutCoastAndBorderHasAGrid() throws {
+    func grid(_ span: Double) throws -> Bool {
+      let text = try map(#""height":200,"location":[52.52,13.4],"span":[\#(span),\#(span)]"#).dump
+      return text.contains(Color(red: 60, green: 80, blue: 100, alpha: 40).hexText)
+    }
+    #expect(try grid(0.2) && !grid(8))
   }
 
   @Test func aMapIsNotEnlargedUntilItsPinsCollide() throws {
