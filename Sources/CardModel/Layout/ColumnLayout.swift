@@ -336,7 +336,7 @@ extension [AnyPart] {
     let theme = context.theme
     guard theme.base.growth > 1 else { return nil }
     let buttons = indices.filter { self[$0].part.isFramedButton(theme) }
-    guard buttons.count == 1, let index = buttons.first, rooms[index] > 390 * theme.base.growth,
+    guard buttons.count == 1, let index = buttons.first, rooms[index] > 375 * theme.base.growth,
       self[index].common.sizing == nil, self[index].common.width == nil, !self[index].common.bleed,
       self[index].common.anchor == .fill,
       let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.headingLevel != nil })
