@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// An SVG document that was read, and where it is rendered.
 public struct SVGPicture: Hashable, Sendable {
   /// The bytes of the document.
@@ -8,9 +6,6 @@ public struct SVGPicture: Hashable, Sendable {
   public let decoding: SVGDecoding
   /// The CPU time of its trial rendering when it was read, in seconds; 0 if it was short.
   private(set) var trialTime = 0.0
-
-  /// Its tones, once they are known.
-  let tones = SVGTones()
 
   /// The names of features that the document uses and that are not supported.
   package internal(set) var undrawn: [String] = []
@@ -39,17 +34,4 @@ public struct SVGPicture: Hashable, Sendable {
 
   /// The minimum time that counts, in seconds; an icon takes a fiftieth of it.
   private static let leastTime = 0.05
-}
-
-/// The tones of an SVG picture, which are determined once, when they are needed.
-final class SVGTones: Sendable {
-  private let known = Mutex<[UInt32]?>(nil)
-
-  func value(_ find: () -> [UInt32]) -> [UInt32] {
-    known.withLock { known in
-      let value = known ?? find()
-      known = value
-      return value
-    }
-  }
 }
