@@ -252,16 +252,22 @@ extension ChartAxisLabels.Setting {
   }
 
   private func turnedNames(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
-    for setting in smallest < 1 ? [self, smaller] : [self] {
-      for lines in 1...2 {
-        if let slanted = try setting.slanted(form, places, lines: lines) { return slanted }
+    let settings = smallest < 1 ? [self, smaller] : [self]
+    // The first name may extend to the left of the plot; by how much is less important than that all names are written.
+    for share in [0.25, 0.4] {
+      for setting in settings {
+        for lines in 1...2 {
+          if let slanted = try setting.slanted(form, places, lines: lines, overhang: share) { return slanted }
+        }
       }
     }
     let isShort = form.allSatisfy { $0.text.count <= Self.longestUpright }
-    let turned = try turned(form, places, angle: isShort ? 90 : 45)
+    let setting = isShort ? self : settings[settings.count - 1]
+    let turned = try setting.turned(form, places, angle: isShort ? 90 : 45)
     guard turned.isCrowded else { return turned }
     var kept = turned
-    let every = max(2, Int(clamping: (turned.leastPitch(font.size) / max(0.01, turned.pitch)).rounded(.up)))
+    let every = max(
+      2, Int(clamping: (turned.leastPitch(setting.font.size) / max(0.01, turned.pitch)).rounded(.up)))
     kept.items = turned.items.each(every)
     kept.hiddenNames = turned.items.count - kept.items.count
     kept.isCrowded = false
@@ -269,11 +275,13 @@ extension ChartAxisLabels.Setting {
   }
 
   /// All names rotated by 45°, in one or two lines; nil if they touch, are truncated or take too much space.
+  ///
+  /// - Parameter share: the share of the width that the first name may extend beyond the plot.
   private func slanted(
-    _ form: [ChartTick], _ places: [Double], lines: Int
+    _ form: [ChartTick], _ places: [Double], lines: Int, overhang share: Double
   ) throws(RasterError) -> ChartAxisLabels? {
     let result = try turned(form, places, angle: 45, lines: lines)
-    let isTooLong = result.height > most || result.overhang(0, ofNumbers: false).left > 0.25 * width
+    let isTooLong = result.height > most || result.overhang(0, ofNumbers: false).left > share * width
     return isTooLong || result.isCrowded || result.items.contains { $0.label.text.isTruncated } ? nil : result
   }
 

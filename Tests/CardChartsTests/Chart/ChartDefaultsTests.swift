@@ -102,6 +102,16 @@ import Testing
     #expect(try Self.words(Self.bars(years), width: 600).contains("2026"))
   }
 
+  @Test func longNamesOfColumnsAreAllWritten() throws {
+    let names = [
+      "Research and development", "Sales", "Customer support", "Finance", "Human resources",
+      "Legal and compliance", "Information technology", "Facilities",
+    ]
+    #expect(try Self.laidOut(Self.bars(names)).warnings == [])
+    #expect(
+      try Set(["Sales", "Finance", "Facilities"]).isSubset(of: Self.words(Self.bars(names), width: 800)))
+  }
+
   // MARK: Names above bars
 
   @Test func longNamesInANarrowChartAreAboveTheirBars() throws {
