@@ -168,7 +168,7 @@ struct BarMark: PlotMark {
 
   /// The lines from the end of each bar of a waterfall to the start of the next one.
   private var connectors: [DisplayItem] {
-    let points = (layer.series.first?.points ?? []).filter { !$0.isMissing }
+    let points = layer.series.first?.known ?? []
     return zip(points, points.dropFirst()).compactMap { a, b in
       guard let from = bar(a), let to = bar(b) else { return nil }
       let (left, right) = from.minX < to.minX ? (from.maxX, to.minX) : (to.maxX, from.minX)

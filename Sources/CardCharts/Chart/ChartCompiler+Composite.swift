@@ -18,7 +18,7 @@ extension ChartCompiler {
   func addMissingAxis(_ encoding: inout ChartEncoding, _ mark: ChartMark) {
     guard Self.onOneAxis.contains(mark.type), encoding.x != nil || encoding.y != nil else { return }
     for path in [\ChartEncoding.x, \.y]
-    where encoding[keyPath: path] == nil && spec.encodings.allSatisfy({ $0[keyPath: path] == nil }) {
+    where encoding[keyPath: path] == nil && spec.channels(path).isEmpty {
       // Dates have no length.
       let other = encoding.x ?? encoding.y
       if mark.type == .bar || mark.type == .column, other?.type == .temporal || other?.timeUnit != nil {

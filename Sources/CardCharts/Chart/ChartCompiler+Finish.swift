@@ -329,7 +329,7 @@ extension ChartCompiler {
   }
 
   private func writtenSort(_ axis: ChartAxis) -> ChartSort? {
-    spec.encodings.lazy.compactMap { ((axis == .x) != isSwapped ? $0.x : $0.y)?.sort }.first
+    spec.channels((axis == .x) != isSwapped ? \.x : \.y).lazy.compactMap(\.sort).first
   }
 
   /// Sorts the points of a line by the channel `order`, or along the axis of their positions.

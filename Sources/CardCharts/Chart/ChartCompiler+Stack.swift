@@ -5,7 +5,8 @@ import CardRaster
 extension ChartCompiler {
   /// The stack mode of a layer.
   private func mode(_ layer: ChartLayer) -> ChartStackMode {
-    let channel = spec.encodings.compactMap { (layer.isHorizontal ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
+    let channels = layer.isHorizontal ? spec.channels(\.x) + spec.channels(\.y) : spec.channels(\.y)
+    let channel = channels.lazy.compactMap(\.stack).first
     if model.isSideBySide || layer.isGrouped { return .none }
     if let given = channel ?? spec.stack { return given }
     let hasEnds = layer.points.contains { $0[end: layer.valueAxis] != nil }
@@ -80,7 +81,7 @@ extension ChartCompiler {
       layer.series[series].points.indices.map { (series: series, number: $0) }
     }
     guard layer.points.contains(where: { $0.order != nil }) else { return parts }
-    let sign: Double = spec.encodings.contains { $0.order?.sort == .descending } ? -1 : 1
+    let sign: Double = spec.channels(\.order).contains { $0.sort == .descending } ? -1 : 1
     let orders = layer.series.map { series in
       let first = series.points.lazy.compactMap(\.order).first
       return series.points.map { sign * ($0.order ?? first ?? .infinity) }

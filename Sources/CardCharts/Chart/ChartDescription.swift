@@ -364,7 +364,7 @@ extension ChartDescription {
     let series = lines.flatMap { layer in layer.series.map { (layer, $0) } }
     guard series.count <= 4 else { return nil }
     let sentences = series.compactMap { layer, series -> String? in
-      let points = series.points.filter { !$0.isMissing }
+      let points = series.known
       let numbers = points.map(\.value)
       guard numbers.count > 1, let first = numbers.first, let last = numbers.last else { return nil }
       let isNamed = !series.name.isEmpty && model.series.count > 1

@@ -101,8 +101,12 @@ struct ChartLayerSpec: Hashable, Sendable {
 }
 
 extension ChartSpec {
-  /// The channels of the chart, and those of each layer.
-  var encodings: [ChartEncoding] { [short.over(encoding)] + layer.map { $0.short.over($0.encoding) } }
+  /// A channel of the chart, and of each layer that has it.
+  func channels(_ path: KeyPath<ChartEncoding, ChartChannel?>) -> [ChartChannel] {
+    let own = short[keyPath: path] ?? encoding[keyPath: path]
+    return ([own] + layer.map { $0.short[keyPath: path] ?? $0.encoding[keyPath: path] }).compactMap(\.self)
+  }
+
   /// The channels as written, at all places where a deck can have them.
   var writtenEncodings: [ChartEncoding] { [short, encoding] + layer.flatMap { [$0.short, $0.encoding] } }
 

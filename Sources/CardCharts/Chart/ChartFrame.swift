@@ -125,7 +125,7 @@ struct ChartFrame: PerAxis, ChartReader {
   /// The shape index of a layer's points; series beyond the end of the palette have other shapes.
   func shape(_ series: ChartSeries, _ layer: ChartLayer) -> Int {
     if let shape = layer.mark.shape ?? series.shape { return shape }
-    if spec.encodings.contains(where: { $0.shape != nil }) { return series.number }
+    if !spec.channels(\.shape).isEmpty { return series.number }
     return style.ramp.isEmpty ? series.number / style.colorCount : 0
   }
 

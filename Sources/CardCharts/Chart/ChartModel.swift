@@ -138,7 +138,7 @@ extension ChartLayer {
     guard mark.type == .bar, role == .plain, !isStacked, !isHorizontal,
       series.map(\.number).sorted() == [0, 1]
     else { return nil }
-    let places = series.map { $0.points.filter { !$0.isMissing }.map(\.x) }
+    let places = series.map { $0.known.map(\.x) }
     guard let first = places[0].min(), let last = places[0].max(), let start = places[1].min(),
       let end = places[1].max(), last < start || end < first
     else { return nil }
@@ -400,7 +400,7 @@ struct ChartLayer: Hashable, Sendable {
 
   /// The points that are not missing, with their series.
   var known: [(series: ChartSeries, point: ChartPoint)] {
-    series.flatMap { series in series.points.filter { !$0.isMissing }.map { (series, $0) } }
+    series.flatMap { series in series.known.map { (series, $0) } }
   }
 
   /// The points of all series in sequence; a lazy sequence, to avoid copying them.
@@ -428,6 +428,11 @@ struct ChartSeries: Hashable, Sendable {
   var shape: Int?
   /// The panel; nil for a series in all panels.
   var panel: ChartFacets.Place?
+
+  /// The points that are not missing; a copy only if one is missing.
+  var known: [ChartPoint] {
+    points.contains(where: \.isMissing) ? points.filter { !$0.isMissing } : points
+  }
 
   /// Changes each point in place.
   mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {

@@ -15,7 +15,7 @@ extension ChartPlot {
   static let legendShare = 0.4
 
   private func channel(_ keyPath: KeyPath<ChartEncoding, ChartChannel?>) -> ChartChannel? {
-    spec.encodings.lazy.compactMap { $0[keyPath: keyPath] }.first
+    spec.channels(keyPath).first
   }
 
   /// The legends of the plot.

@@ -51,7 +51,7 @@ extension ChartLayout: ChartReader {
     if layer.role == .waterfall { return true }
     return layer.role == .plain
       && layer.series.allSatisfy { series in
-        let seen = series.points.filter { !$0.isMissing }
+        let seen = series.known
         return seen.allSatisfy { $0[end: layer.valueAxis] == nil }
           && (spec.valueLabels?.show ?? .all).chosen(of: seen) { $0.value }.count == seen.count
       }
@@ -102,7 +102,7 @@ extension ChartPlot {
       model.layers.allSatisfy({ $0.mark.type == .line && !$0.isHorizontal })
     else { return nil }
     let ends = model.layers.flatMap(\.series).flatMap { series in
-      let ends = show.chosen(of: series.points.filter { !$0.isMissing }) { $0.value }
+      let ends = show.chosen(of: series.known) { $0.value }
       return frame.hasDirectLabels ? ends.dropLast() : ends
     }
     return ends.map(\.y).max() ?? -.infinity
@@ -252,7 +252,7 @@ extension PlotMark {
       }
     let dots = isPoint ? layer.known.map { place($0.point) }.filter { $0 != center } : []
     let others = plot.labels.suffix(100)
-    let clear = choices.map { placed(label, center.x + $0.0, $0.1, point) }.filter { placed in
+    let clear = choices.lazy.map { placed(label, center.x + $0.0, $0.1, point) }.filter { placed in
       let wide = placed.cap.inset(by: Insets(top: -reach, left: -reach, bottom: -reach, right: -reach))
       return placed.cap.minY >= 0 && placed.cap.maxY <= area.maxY && frame.holds(placed)
         && !lines.contains { ChartPlot.crosses(placed.cap, $0) }
@@ -303,8 +303,8 @@ extension PlotMark {
 
   /// Whether the line rises on both sides of a point, which leaves no space above it.
   private func isValley(_ point: ChartPoint, _ series: ChartSeries) -> Bool {
-    let seen = series.points.filter { !$0.isMissing }
-    if spec.valueLabels?.show == .extremes { return point.value == seen.map(\.value).min() }
+    let seen = series.known
+    if spec.valueLabels?.show == .extremes { return point.value == seen.lazy.map(\.value).min() }
     guard let number = seen.firstIndex(of: point), number > 0, number + 1 < seen.count else { return false }
     return min(seen[number - 1].value, seen[number + 1].value) > point.value
   }

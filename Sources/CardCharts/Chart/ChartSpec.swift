@@ -129,7 +129,7 @@ struct ChartSpec: Hashable, Sendable {
   }
 
   /// The channel with series names or numeric colours, of the chart or of the first layer that has one.
-  var colorChannel: ChartChannel? { encodings.compactMap(\.color).first { !$0.fields.isEmpty } }
+  var colorChannel: ChartChannel? { channels(\.color).first { !$0.fields.isEmpty } }
 
   /// Keys of Vega-Lite that are ignored because a picture does not need them.
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]

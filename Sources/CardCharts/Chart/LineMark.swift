@@ -30,7 +30,7 @@ struct LineMark: CurveMark {
     var ends: [ChartPlot.BesideLabel] = []
     for series in layer.series {
       // If values ascend to the left, lines end there, and the names are at their starts.
-      let known = series.points.filter { !$0.isMissing }
+      let known = series.known
       guard let last = frame.x.isReversed ? known.first : known.last else { continue }
       let label = try frame.directLabel(series, layer, style.readable(chart.color(series, layer)))
       plot.warnings += chart.warnings(label, key: "legend")
@@ -219,7 +219,7 @@ extension CurveMark {
         x: center.x - size / 2 - 1, y: center.y - size / 2 - 1, width: size + 2, height: size + 2)
       plot.put([.ellipse(in: outer, style.surface), .ellipse(in: outer.inset(by: 1), color)], .points)
     }
-    let seen = series.points.filter { !$0.isMissing }
+    let seen = series.known
     if layer.mark.point, seen.count <= 2_000 { for point in seen { addDot(place(point), spec.pointSize) } }
     if chart.isSparkline, !chart.isBareArea, let last = seen.last { addDot(place(last), max(5, width * 3)) }
     guard let labels = spec.valueLabels, labels.show != .none else { return }

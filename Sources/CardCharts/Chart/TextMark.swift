@@ -117,7 +117,7 @@ struct TextMark: PlotMark {
     model.layers.filter { $0.mark.type == .point }.flatMap { layer in
       let points = PointMark(layer: layer, frame: frame)
       return layer.series.flatMap { series in
-        series.points.filter { !$0.isMissing }.map { point in
+        series.known.map { point in
           Disc(
             center: points.place(point), radius: frame.diameter(point, layer) / 2,
             color: style.tint(points.color(point, series), points.opacity))
