@@ -93,12 +93,7 @@ struct StackPart: BackgroundAwarePart {
     let inner = SizeProposal(
       width: proposal.width.reduced(by: layoutMargins.horizontal),
       height: proposal.height.reduced(by: layoutMargins.vertical))
-    var stack = StackLayout(
-      axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
-      children: spaced(arrangedSubviews.filter { !$0.common.isHidden }, context.theme))
-    if context.theme.compatibility.keepsNaturalSizes, isRowOfFreeButtons {
-      stack = try arrangingButtons(stack, inner, context)
-    }
+    let stack = try arranged(inner, context)
     var content = try lay(stack, inner, context)
     if alignAxes {
       let insets = plotInsets(of: content)
@@ -108,19 +103,33 @@ struct StackPart: BackgroundAwarePart {
         }
       }
     }
+    return padded(content, layoutMargins, context.theme)
+  }
+
+  // Functions of their own keep the call stack of nested stacks small.
+
+  /// The visible parts as they are placed.
+  private func arranged(_ inner: SizeProposal, _ context: LayoutContext) throws(RasterError) -> StackLayout {
+    let stack = StackLayout(
+      axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
+      children: spaced(arrangedSubviews.filter { !$0.common.isHidden }, context.theme))
+    return context.theme.compatibility.keepsNaturalSizes && isRowOfFreeButtons
+      ? try arrangingButtons(stack, inner, context) : stack
+  }
+
+  /// The box of the stack: the parts within its margins.
+  private func padded(_ content: LayoutBox, _ margins: Insets, _ theme: ResolvedTheme) -> LayoutBox {
     var box = content
     box.content = []
     box.firstBaseline = nil
     box.lastBaseline = nil
     box.size = Size(
-      width: content.size.width + layoutMargins.horizontal,
-      height: content.size.height + layoutMargins.vertical)
+      width: content.size.width + margins.horizontal, height: content.size.height + margins.vertical)
     if axis == .vertical || wraps { box.flow = BoxFlow(.children, keepsEdges: true) }
     // Only visible with a background.
-    let theme = context.theme
     box.radii = CornerRadii(theme.compatibility.stackRadius ?? theme.buttonCornerRadius)
     for case .box(let child, let point) in content.content {
-      box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
+      box.add(child, at: point + Point(x: margins.left, y: margins.top))
     }
     return box
   }
