@@ -255,7 +255,7 @@ extension ChartPlot {
     _ needed: (low: Double, high: Double), _ ticks: ChartTicks, _ dimension: ChartDimension,
     _ highest: Double, _ length: Double
   ) -> (low: Double, high: Double) {
-    guard ticks.high > ticks.low, !dimension.isEmpty, dimension.scale.function is NumberScale.Linear else {
+    guard ticks.high > ticks.low, !dimension.isEmpty, case .linear = dimension.scale.function else {
       return needed
     }
     let unit = length / (ticks.high - ticks.low)

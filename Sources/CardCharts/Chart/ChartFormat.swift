@@ -272,7 +272,8 @@ struct ChartFormat {
     case .d3(let format): return format.format(value, locale) + unit
     case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)
     }
-    return text.replacing("-", with: "\u{2212}") + unit
+    let hasMinus = text.utf8.contains(UInt8(ascii: "-"))
+    return (hasMinus ? text.replacing("-", with: "\u{2212}") : text) + unit
   }
 
   /// A number with the given decimals.

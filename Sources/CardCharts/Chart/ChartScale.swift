@@ -40,7 +40,7 @@ struct BandScale: ChartScale {
 
 /// Positions of numbers or dates.
 struct NumberScale: ChartScale {
-  var function: any ScaleFunction = Linear()
+  var function = ScaleFunction.linear
   var low = 0.0
   var high = 1.0
   var start = 0.0
@@ -59,50 +59,38 @@ struct NumberScale: ChartScale {
     share = min(farthest, max(-farthest, share))
     return start + (end - start) * share
   }
-
-  struct Linear: ScaleFunction {
-    func callAsFunction(_ value: Double, _ low: Double) -> Double { value }
-  }
-
-  struct Log: ScaleFunction {
-    func callAsFunction(_ value: Double, _ low: Double) -> Double { RealMath.ln(value > 0 ? value : low) }
-  }
-
-  /// About linear up to a constant, and logarithmic beyond it, on both sides of 0.
-  struct Symlog: ScaleFunction {
-    let constant: Double
-
-    func callAsFunction(_ value: Double, _ low: Double) -> Double {
-      let size = RealMath.ln(1 + value.magnitude / constant)
-      return value < 0 ? -size : size
-    }
-  }
-
-  struct Power: ScaleFunction {
-    let exponent: Double
-
-    func callAsFunction(_ value: Double, _ low: Double) -> Double {
-      let size = RealMath.power(value.magnitude, exponent)
-      return value < 0 ? -size : size
-    }
-  }
 }
 
-/// The function of a scale of numbers, such as the logarithm.
-protocol ScaleFunction: Sendable {
+/// The function of a scale of numbers.
+enum ScaleFunction: Sendable {
+  case linear
+  case log
+  /// About linear up to a constant, and logarithmic beyond it, on both sides of 0.
+  case symlog(constant: Double)
+  case power(exponent: Double)
+
   /// - Parameter low: the lowest value of the scale, for values that the function cannot map.
-  func callAsFunction(_ value: Double, _ low: Double) -> Double
+  func callAsFunction(_ value: Double, _ low: Double) -> Double {
+    let size: Double
+    switch self {
+    case .linear: return value
+    case .log: return RealMath.ln(value > 0 ? value : low)
+    case .symlog(let constant): size = RealMath.ln(1 + value.magnitude / constant)
+    case .power(let exponent): size = RealMath.power(value.magnitude, exponent)
+    }
+    return value < 0 ? -size : size
+  }
 }
 
 extension ChartScaleSpec {
   /// The function of the scale.
-  var function: any ScaleFunction {
+  var function: ScaleFunction {
     switch type {
-    case .log: NumberScale.Log()
-    case .symlog: NumberScale.Symlog(constant: constant)
-    case .sqrt: NumberScale.Power(exponent: 0.5)
-    case .pow: NumberScale.Power(exponent: exponent)
-    default: NumberScale.Linear()
+    case .log: .log
+    case .symlog: .symlog(constant: constant)
+    case .sqrt: .power(exponent: 0.5)
+    case .pow: .power(exponent: exponent)
+    default: .linear
     }
   }
 }

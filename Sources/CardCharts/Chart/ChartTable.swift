@@ -143,13 +143,13 @@ extension ChartTable {
   }
 
   private static func cell(
-    _ node: JSONNode, row: Int, column: String, path: [JSONPath.Step]
+    _ node: JSONNode, row: Int, column: String, path: @autoclosure () -> [JSONPath.Step]
   ) throws(Diagnostic) -> ChartValue {
     if let value = ChartValue(node) { return value }
     throw Diagnostic(
       message:
         "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(column)), found \(node.kindText)",
-      path: path)
+      path: path())
   }
 
   private init(rows: [JSONNode]) throws(Diagnostic) {
