@@ -240,7 +240,8 @@ extension LayoutBox {
   /// The number of texts in the box and in boxes inside of it that are truncated or have a broken word.
   package var damagedTexts: Int { texts.count { $0.isTruncated || $0.hasBrokenWord } }
 
-  /// The number of such texts with a line, except for the last, that is much shorter than the longest.
+  /// The number of texts in the box and in boxes inside of it whose lines, except for the last, have very different
+  /// lengths.
   package var raggedTexts: Int {
     texts.count { text in
       let widths = text.lines.map(\.frame.width)
