@@ -120,7 +120,7 @@ extension ChartCompiler {
     if type == .nominal, rows[values]?.contains(where: { CSVTable.number($0.name) != nil }) == true {
       return false
     }
-    swap(&encoding.x, &encoding.y)
+    (encoding.x, encoding.y) = (encoding.y, encoding.x)
     isSwapped.toggle()
     if isLine || mark.type == .waterfall {
       model.warn(

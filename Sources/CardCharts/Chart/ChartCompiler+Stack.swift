@@ -331,8 +331,9 @@ extension ChartCompiler {
       try ChartRows(ChartEncoding(x: x, y: price), table, locale.weeks)["y"] ?? []
     }
     for (type, from, to) in [(ChartMarkType.rule, columns[2], columns[1]), (.bar, columns[0], columns[3])] {
-      var single = ChartEncoding(
-        x: x, y: to, y2: from, row: encoding.row, column: encoding.column, facet: encoding.facet)
+      var single = ChartEncoding(x: x, y: to)
+      single.y2 = from
+      (single.row, single.column, single.facet) = (encoding.row, encoding.column, encoding.facet)
       single.y?.title = encoding.y?.title ?? ""
       var rows = try ChartRows(single, table, locale.weeks)
       try rows.settle()

@@ -5,8 +5,8 @@ import CardRaster
 struct ChartCompiler {
   typealias Diagnostic = ChartModel.Diagnostic
 
-  let spec: ChartSpec
-  let locale: DeckLocale
+  @CopyOnWriteBox private(set) var spec: ChartSpec
+  @CopyOnWriteBox private(set) var locale: DeckLocale
   /// The categories that are kept when the others are merged.
   private(set) var rest: ChartRest?
   var model = ChartModel()
@@ -161,7 +161,7 @@ struct ChartCompiler {
     case .horizontalBar:
       isHorizontal = true
       isSwapped = model.layers.isEmpty
-      swap(&encoding.x, &encoding.y)
+      (encoding.x, encoding.y) = (encoding.y, encoding.x)
     case .bubble where encoding.size == nil: throw Diagnostic("a bubble chart needs 'size'")
     case .pie, .donut, .arc:
       model.form = .arcs
@@ -184,7 +184,7 @@ struct ChartCompiler {
       if let dates, let numbers, ChartRows.type(of: dates) == .temporal,
         ChartRows.type(of: numbers) == .quantitative
       {
-        swap(&encoding.x, &encoding.color)
+        (encoding.x, encoding.color) = (encoding.color, encoding.x)
       }
       encoding.x?.type = .temporal
       // Aggregates are calculated for each day.

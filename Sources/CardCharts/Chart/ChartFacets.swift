@@ -203,11 +203,11 @@ extension ChartLayout {
   /// A panel of a chart without a title and legend.
   ///
   /// - Parameter hidden: the axes without labels, because another panel has them.
-  private init(_ panel: ChartModel, of whole: ChartLayout, _ name: String, hidden: Set<ChartAxis>) {
-    var (model, spec) = (panel, whole.spec)
-    (spec.title, spec.subtitle, spec.legend) = (nil, nil, whole.spec.legend == .direct ? .direct : .none)
+  private func panel(_ model: ChartModel, _ name: String, hidden: Set<ChartAxis>) -> ChartLayout {
+    var (model, spec) = (model, spec)
+    (spec.title, spec.subtitle, spec.legend) = (nil, nil, spec.legend == .direct ? .direct : .none)
     for number in model.layers.indices {
-      model.layers[number].mark = whole.model.layers[number].mark
+      model.layers[number].mark = self.model.layers[number].mark
       model.layers[number].mark.interpolate = model.layers[number].mark.interpolate ?? .linear
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
@@ -218,9 +218,7 @@ extension ChartLayout {
         model[axis].axis.grid ?? spec.grid?.has(axis) ?? (axis != .second && model.gridAxes.has(axis))
       model[axis].hasAxis = false
     }
-    (self.model, self.spec, panelName) = (model, spec, name)
-    (style, texts) = (whole.style, ChartTexts(whole.context))
-    (context, growing, isModern, growth) = (whole.context, whole.growing, whole.isModern, whole.growth)
+    return ChartLayout(model, spec, name, of: self, ChartTexts(context))
   }
 
   /// The name of a panel: its row and its column.
@@ -242,7 +240,7 @@ extension ChartLayout {
   func panels(hidden: (Int) -> Set<ChartAxis> = { _ in [] }) -> [ChartLayout] {
     guard let facets = model.facets else { return [] }
     return zip(facets.panels, facets.places).enumerated().map { number, panel in
-      ChartLayout(panel.0, of: self, panelName(panel.1), hidden: hidden(number))
+      self.panel(panel.0, panelName(panel.1), hidden: hidden(number))
     }
   }
 
@@ -398,7 +396,7 @@ struct ChartGrid {
   static let largestPoint = 14.0
 
   private struct Panel {
-    var chart: ChartLayout
+    let chart: ChartLayout
     var row, column: Int
     /// Whether its labels are in the row below, because it has no panel there.
     var isOpen: Bool
@@ -461,7 +459,6 @@ struct ChartGrid {
       headers.append(try header(whole.headerText(places[number * columns].row, facets.row), width - 40))
     }
     for (number, chart) in whole.panels(hidden: hidden).enumerated() {
-      var chart = chart
       (chart.largestPoint, chart.valueRoom) = (Self.largestPoint, room)
       if independent.isEmpty { chart.pointLayers = whole.model.layers }
       let row = number / columns

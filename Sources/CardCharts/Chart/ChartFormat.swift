@@ -16,7 +16,7 @@ struct ChartFormat {
     case moment(String?, TimeUnit?)
   }
 
-  let locale: DeckLocale
+  @CopyOnWriteBox private(set) var locale: DeckLocale
   var style: Style
   /// The unit after the number.
   var unit = ""

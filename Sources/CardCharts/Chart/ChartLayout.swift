@@ -8,7 +8,9 @@ protocol WholeMark: ChartReader {
 }
 
 /// Lays out a chart: measures the texts, gives the remaining space to the plot, then draws the marks.
-package struct ChartLayout {
+///
+/// It is a class because many marks refer to it, and a copy of its model is large.
+package final class ChartLayout {
   var model: ChartModel
   var spec: ChartSpec
   let style: ChartStyle
@@ -67,6 +69,15 @@ package struct ChartLayout {
     texts = ChartTexts(context)
   }
 
+  /// A chart or panel with the same look.
+  init(
+    _ model: ChartModel, _ spec: ChartSpec, _ name: String = "", of whole: ChartLayout, _ texts: ChartTexts
+  ) {
+    (self.model, self.spec, panelName, self.texts) = (model, spec, name, texts)
+    style = whole.style
+    (context, growing, isModern, growth) = (whole.context, whole.growing, whole.isModern, whole.growth)
+  }
+
   /// Curves instead of straight lines, the last value of a single line, and sparklines of the data's range.
   private static func applyModernDefaults(_ model: inout ChartModel, _ spec: inout ChartSpec) {
     for number in model.layers.indices where model.layers[number].mark.interpolate == nil {
@@ -96,14 +107,15 @@ package struct ChartLayout {
       model.second == nil, !model[axis].isDiscrete, model[axis].axis == ChartAxisSpec(),
       model[axis].hasAxis == nil, model.layers.allSatisfy({ writesAllValues($0) })
     else { return nil }
-    var result = self
-    result.hasValueAxis = false
-    (result.model[axis].axis.labels, result.model[axis].axis.grid) = (false, false)
+    var model = model
+    (model[axis].axis.labels, model[axis].axis.grid) = (false, false)
     // A word or an abbreviation at each value would be noise; a sign is part of its number.
     if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
-      result.model[axis].unit?.at = .title
-      result.model[axis].makeAxisTitle()
+      model[axis].unit?.at = .title
+      model[axis].makeAxisTitle()
     }
+    let result = ChartLayout(model, spec, of: self, texts)
+    result.hasValueAxis = false
     return result
   }
 

@@ -33,11 +33,11 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   /// The panels that the chart is split into; nil for a single plot.
   @CopyOnWriteBox var facets: ChartFacets? = nil
   /// Numbers shown by colour.
-  var color: ChartDimension?
+  @CopyOnWriteBox var color: ChartDimension? = nil
   /// Numbers shown by area.
-  var size: ChartDimension?
+  @CopyOnWriteBox var size: ChartDimension? = nil
   /// Numbers or names shown by opacity.
-  var opacity: ChartDimension?
+  @CopyOnWriteBox var opacity: ChartDimension? = nil
   /// Whether the series names repeat those on an axis.
   var isLegendRedundant = false
   /// Whether marks at one place are drawn side by side.

@@ -16,7 +16,7 @@ struct ChartTimeFormat {
     }
   }
 
-  let locale: DeckLocale
+  @CopyOnWriteBox private(set) var locale: DeckLocale
   /// The format in the deck; nil to let the chart choose it.
   let form: Form?
 

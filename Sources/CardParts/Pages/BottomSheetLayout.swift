@@ -87,7 +87,7 @@ extension BottomSheet: LayoutValues {}
 /// Puts a sheet over a page: the overlay, the sheet's background, its content and the handle.
 struct BottomSheetLayout {
   let sheet: BottomSheet
-  let card: ResolvedCard
+  @CopyOnWriteBox private(set) var card: ResolvedCard
   let screen: Size
   let context: LayoutContext
 

@@ -5,7 +5,7 @@ import CardRaster
 /// The order is: shadows, background, gradients, inner shadows, parts between the drawings of custom traits, edit
 /// button, border.
 struct CardLayout {
-  let card: ResolvedCard
+  @CopyOnWriteBox private(set) var card: ResolvedCard
   /// Whether texts are truncated so that the last part stays in the card.
   var keepsLastPart = false
   /// The least height of each part with its margins, in a row of cards with aligned parts.

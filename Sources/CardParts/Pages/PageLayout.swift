@@ -2,7 +2,7 @@ import CardRaster
 
 /// Places cards on a canvas: in a list, a grid, full screen, or below a sheet.
 struct PageLayout {
-  var deck: ResolvedDeck
+  @CopyOnWriteBox var deck: ResolvedDeck
   let fonts: FontContext
   let tiles = TileReader()
   let trace = LayoutTrace()
@@ -11,7 +11,7 @@ struct PageLayout {
   /// The index of the current card in its repetition.
   var cardRepetition: Int?
   /// The content in front of the cards of the current page, if the layout has one.
-  private(set) var content: ResolvedCard?
+  @CopyOnWriteBox private(set) var content: ResolvedCard?
 
   /// A page with some cards of the deck.
   ///

@@ -6,13 +6,13 @@ public import CardRaster
 /// Traits are applied, and lengths are in points.
 public struct ResolvedDeck: Sendable {
   /// The size, scale and background of the picture.
-  package var canvas: Canvas
+  @CopyOnWriteBox package var canvas: Canvas
   /// The layout of the cards.
-  package var layout: DeckLayout
+  @CopyOnWriteBox package var layout: DeckLayout
   /// The deck's theme.
   @CopyOnWriteBox package var theme: ResolvedTheme
   /// The brand that the theme follows, to explain changes.
-  var brand: Brand?
+  @CopyOnWriteBox var brand: Brand?
   /// The drawn cards in order; a card occurs once for each drawn state.
   package var cards: [ResolvedCard]
   /// The content of the sheet, once for each drawn state; empty in layouts without a sheet.
@@ -20,7 +20,7 @@ public struct ResolvedDeck: Sendable {
   /// The current date.
   package var date: CalendarDate
   /// The locale of numbers, amounts and dates.
-  var locale: DeckLocale
+  @CopyOnWriteBox var locale: DeckLocale
   /// The seed of the random number generator.
   package var seed: Int
   /// The paths of the files that were read or looked for in the deck's folder, sorted.
@@ -28,11 +28,11 @@ public struct ResolvedDeck: Sendable {
   /// The name of the deck's file in messages.
   public var file: String
   /// The metadata of a PDF or SVG document.
-  package var document = DocumentInfo()
+  @CopyOnWriteBox package var document = DocumentInfo()
   /// The headers of an e-mail.
-  var mail = MailHeaders()
+  @CopyOnWriteBox var mail = MailHeaders()
   /// The settings of a report; nil if the deck is not a report.
-  var report: Report?
+  @CopyOnWriteBox var report: Report?
   /// The bundled fonts and the deck's own fonts.
   public var fonts: FontCatalog
   /// The digests of the deck's own font files.
@@ -72,7 +72,7 @@ package struct ResolvedCard: Sendable {
   /// The theme of the card.
   @CopyOnWriteBox package var theme: ResolvedTheme
   /// The frame after all traits: background, shadows, border, paddings.
-  package var frame: CardFrame
+  @CopyOnWriteBox package var frame: CardFrame
   /// The drawn state.
   package var state: String
   /// The names of all states of the card.
@@ -88,7 +88,7 @@ package struct ResolvedCard: Sendable {
   /// The alternative text.
   package var alt: String?
   /// The locale of numbers, amounts and dates.
-  var locale: DeckLocale
+  @CopyOnWriteBox var locale: DeckLocale
   /// The direction of the deck, which may differ from that of the card's locale.
   var deckDirection = LayoutDirection.leftToRight
   /// The page breaks around and inside the card.

@@ -3,7 +3,7 @@ import CardScreens
 
 /// A card of a sheet: its head, and below it parts, a table or pages.
 struct SheetCardLayout {
-  let card: ResolvedCard
+  @CopyOnWriteBox private(set) var card: ResolvedCard
   let compatibility: SheetCompatibility
   let width: Double
   /// Whether the card has content on the map.
@@ -299,7 +299,7 @@ struct SheetCardLayout {
 
 /// The rows of a sheet's card that is a table.
 struct SheetTable {
-  let card: ResolvedCard
+  @CopyOnWriteBox private(set) var card: ResolvedCard
   let own: SheetCard
   let width: Double
   let context: LayoutContext

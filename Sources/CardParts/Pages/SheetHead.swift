@@ -3,7 +3,7 @@ import CardScreens
 
 /// The head of a sheet's card: handle, title or parts, accessory, close button.
 struct SheetHead {
-  let card: ResolvedCard
+  @CopyOnWriteBox private(set) var card: ResolvedCard
   let own: SheetCard
   let compatibility: SheetCompatibility
   let width: Double

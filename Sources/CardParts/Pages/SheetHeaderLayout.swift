@@ -7,7 +7,7 @@ struct SheetHeaderLayout {
   let compatibility: SheetCompatibility
   let accessory: [AnyPart]
   /// The last card, whose style the bar has.
-  let card: ResolvedCard
+  @CopyOnWriteBox private(set) var card: ResolvedCard
   let width: Double
   let context: LayoutContext
 

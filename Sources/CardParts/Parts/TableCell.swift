@@ -223,7 +223,7 @@ extension TablePart {
 /// Writes the numbers of a column.
 private struct NumberWriter {
   let format: NumberFormat?
-  let locale: DeckLocale
+  @CopyOnWriteBox private(set) var locale: DeckLocale
   /// The largest number of decimals.
   var decimals: Int
   /// Whether all are whole numbers from 1900 to 2100, which are written without group separators.

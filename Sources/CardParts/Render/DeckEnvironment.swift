@@ -35,7 +35,7 @@ final class DeckEnvironment {
   let source: Deck
   let pipeline: DeckPipeline
   /// The deck without its cards.
-  let deck: ResolvedDeck
+  @CopyOnWriteBox private(set) var deck: ResolvedDeck
   /// Diagnostics of the deck itself, then those of the cards read by `resolve` and laid out by `pages`.
   let log: IssueLog
   /// The painter's cache, shared by consecutive cards.
@@ -69,8 +69,8 @@ final class DeckEnvironment {
     let catalog = resolver.fonts(pipeline.catalog)
     let fonts = try pipeline.fonts(opening: catalog, of: source)
     opened = resolver.open(fonts)
-    deck = resolver.deck(opened, catalog)
-    layout = PageLayout(deck: deck, fonts: fonts)
+    let deck = resolver.deck(opened, catalog)
+    (self.deck, layout) = (deck, PageLayout(deck: deck, fonts: fonts))
     names = opened.context.scope.budget.takeNames()
     openingCost = opened.context.scope.budget.taken
     files = resolver.files
@@ -213,7 +213,7 @@ extension DeckEnvironment {
     }
     try throwErrors()
     return LaidOutDeck(
-      source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved,
+      source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, deck: resolved,
       options: resolver.options, onePageEach: onePageEach)
   }
 

@@ -10,12 +10,14 @@ public struct LaidOutDeck: Sendable {
   public var warnings: [DeckIssue]
   /// The fonts for painting.
   public let fonts: FontCatalog
-  /// The resolved deck, for `inspect`.
-  public let resolved: ResolvedDeck
+  @CopyOnWriteBox private(set) var deck: ResolvedDeck
   /// The options that it was laid out with.
-  let options: DeckOptions
+  @CopyOnWriteBox private(set) var options: DeckOptions
   /// Whether each card is a page.
   let onePageEach: Bool
+
+  /// The resolved deck, for `inspect`.
+  public var resolved: ResolvedDeck { deck }
 
   /// The paths of all files that were read, relative to the deck's folder, sorted.
   var reads: [String] { resolved.reads }

@@ -101,7 +101,7 @@ extension LaidOutDeck {
 
   private func with(pages: [DeckPage]) -> LaidOutDeck {
     LaidOutDeck(
-      source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved, options: options,
+      source: source, pages: pages, warnings: warnings, fonts: fonts, deck: resolved, options: options,
       onePageEach: onePageEach)
   }
 

@@ -5,7 +5,7 @@ struct PageLint {
   let box: LayoutBox
   /// The cards on the page.
   let cards: [ResolvedCard]
-  let deck: ResolvedDeck
+  @CopyOnWriteBox private(set) var deck: ResolvedDeck
 
   /// The error about the size of the page, and the warnings of all boxes.
   var layoutIssues: [DeckIssue] {

@@ -4,9 +4,9 @@ extension ResolvedDeck {
     /// The cards on the page.
     let cards: [ResolvedCard]
     /// The content of the sheet, in a layout with a sheet.
-    var content: ResolvedCard?
+    @CopyOnWriteBox var content: ResolvedCard?
     /// The card that the picture shows; nil for a picture of all cards.
-    var subject: ResolvedCard?
+    @CopyOnWriteBox var subject: ResolvedCard?
     /// The number of that card among the drawn ones, from 1.
     var number = 1
   }

@@ -87,8 +87,9 @@ import Testing
     func bases(_ sort: ChartSort?) throws -> [[Double]] {
       var spec = ChartSpec(data: data, mark: ChartMark(type: mark))
       spec.short = ChartEncoding(
-        x: ChartChannel(fields: ["m"], type: .ordinal), y: ChartChannel(fields: ["n"]),
-        color: ChartChannel(fields: ["k"]), order: ChartChannel(fields: ["o"], sort: sort))
+        x: ChartChannel(fields: ["m"], type: .ordinal), y: ChartChannel(fields: ["n"]))
+      spec.short.color = ChartChannel(fields: ["k"])
+      spec.short.order = ChartChannel(fields: ["o"], sort: sort)
       return try ChartCompiler.compile(spec).layers[0].series.map { $0.points.map { $0.y2 ?? .nan } }
     }
     #expect(try bases(nil) == [[4, 16], [5, 0], [0, 24]])
@@ -306,11 +307,9 @@ import Testing
         ("t", Self.numbers(1, 1, 2, 2)), ("v", Self.numbers(-4, 2, 3, 3)),
         ("s", ["a", "b", "a", "b"].map { .text($0) }),
       ]), mark: area)
-    (spec.stack, spec.short) = (
-      .center,
-      ChartEncoding(
-        x: ChartChannel(fields: ["t"]), y: ChartChannel(fields: ["v"]), color: ChartChannel(fields: ["s"]))
-    )
+    spec.stack = .center
+    spec.short = ChartEncoding(x: ChartChannel(fields: ["t"]), y: ChartChannel(fields: ["v"]))
+    spec.short.color = ChartChannel(fields: ["s"])
     let model = try ChartCompiler.compile(spec)
     #expect(model.layers[0].series.map { $0.points.map(\.y) } == [[4, 3], [6, 6]])
   }
