@@ -3,26 +3,23 @@ import CardRaster
 
 /// The channels of a chart or layer: its columns and constant values.
 struct ChartEncoding: Hashable, Sendable {
-  /// The channels in an array, because a copy of seventeen of them is large.
-  private var list: [ChartChannel?] = Array(repeating: nil, count: 17)
-
-  var x: ChartChannel? { get { list[0] } set { list[0] = newValue } }
-  var y: ChartChannel? { get { list[1] } set { list[1] = newValue } }
-  var color: ChartChannel? { get { list[2] } set { list[2] = newValue } }
-  var size: ChartChannel? { get { list[3] } set { list[3] = newValue } }
-  var shape: ChartChannel? { get { list[4] } set { list[4] = newValue } }
-  var strokeDash: ChartChannel? { get { list[5] } set { list[5] = newValue } }
-  var opacity: ChartChannel? { get { list[6] } set { list[6] = newValue } }
-  var text: ChartChannel? { get { list[7] } set { list[7] = newValue } }
-  var detail: ChartChannel? { get { list[8] } set { list[8] = newValue } }
-  var order: ChartChannel? { get { list[9] } set { list[9] = newValue } }
-  var theta: ChartChannel? { get { list[10] } set { list[10] = newValue } }
-  var x2: ChartChannel? { get { list[11] } set { list[11] = newValue } }
-  var y2: ChartChannel? { get { list[12] } set { list[12] = newValue } }
-  var xOffset: ChartChannel? { get { list[13] } set { list[13] = newValue } }
-  var row: ChartChannel? { get { list[14] } set { list[14] = newValue } }
-  var column: ChartChannel? { get { list[15] } set { list[15] = newValue } }
-  var facet: ChartChannel? { get { list[16] } set { list[16] = newValue } }
+  @CopyOnWriteBox var x: ChartChannel? = nil
+  @CopyOnWriteBox var y: ChartChannel? = nil
+  @CopyOnWriteBox var color: ChartChannel? = nil
+  @CopyOnWriteBox var size: ChartChannel? = nil
+  @CopyOnWriteBox var shape: ChartChannel? = nil
+  @CopyOnWriteBox var strokeDash: ChartChannel? = nil
+  @CopyOnWriteBox var opacity: ChartChannel? = nil
+  @CopyOnWriteBox var text: ChartChannel? = nil
+  @CopyOnWriteBox var detail: ChartChannel? = nil
+  @CopyOnWriteBox var order: ChartChannel? = nil
+  @CopyOnWriteBox var theta: ChartChannel? = nil
+  @CopyOnWriteBox var x2: ChartChannel? = nil
+  @CopyOnWriteBox var y2: ChartChannel? = nil
+  @CopyOnWriteBox var xOffset: ChartChannel? = nil
+  @CopyOnWriteBox var row: ChartChannel? = nil
+  @CopyOnWriteBox var column: ChartChannel? = nil
+  @CopyOnWriteBox var facet: ChartChannel? = nil
 
   init(x: ChartChannel? = nil, y: ChartChannel? = nil) { (self.x, self.y) = (x, y) }
 
