@@ -233,12 +233,13 @@ extension ChartDescription {
     guard model.form != .calendar else { return [] }
     var names: [String] = []
     var known: Set<String> = []
+    let axis = model.placeAxis
     for layer in model.layers {
       // A point between two number axes has no name; a warning counts the ones that are not drawn.
       guard [.line, .area, .bar].contains(layer.mark.type) || places.isDiscrete || places.isTime else {
         continue
       }
-      for point in layer.points where point[model.placeAxis].isFinite {
+      for point in layer.points where point[axis].isFinite {
         let isCell = layer.mark.type == .rect
         guard !layer.draws(point) || (isCell && layer.hasColorRamp && point.color == nil) else { continue }
         let name = isCell ? cellName(point) : placeText(point)

@@ -244,18 +244,18 @@ extension PlotMark {
       choices += far.map { (0, $0) }
       for level in near + far { choices += [(side, level), (-side, level)] }
     }
-    let lines =
-      isPoint
-      ? []
-      : (count <= 4 * ChartPlot.fewValues ? layer.series : [series]).map { other in
-        ChartCurve.corners(other.points.map { $0.isMissing ? nil : place($0) }, form)
-      }
+    let curves = isPoint ? [] : count <= 4 * ChartPlot.fewValues ? layer.series : [series]
+    let sections = curves.flatMap { other in
+      let corners = ChartCurve.corners(other.points.map { $0.isMissing ? nil : place($0) }, form)
+      let reach = side + label.width
+      return ChartPlot.sections(of: corners, from: center.x - reach, to: center.x + reach)
+    }
     let dots = isPoint ? layer.known.map { place($0.point) }.filter { $0 != center } : []
     let others = plot.labels.suffix(100)
     let clear = choices.lazy.map { placed(label, center.x + $0.0, $0.1, point) }.filter { placed in
       let wide = placed.cap.inset(by: Insets(top: -reach, left: -reach, bottom: -reach, right: -reach))
       return placed.cap.minY >= 0 && placed.cap.maxY <= area.maxY && frame.holds(placed)
-        && !lines.contains { ChartPlot.crosses(placed.cap, $0) }
+        && !sections.contains { ChartPlot.crosses(placed.cap, $0.start, $0.end) }
         && !dots.contains { $0.x > wide.minX && $0.x < wide.maxX && $0.y > wide.minY && $0.y < wide.maxY }
     }
     // Among overlapping values the larger one is kept.
@@ -341,17 +341,29 @@ extension ChartValueLabels.Choice {
 extension ChartPlot {
   /// Whether a line crosses a rectangle.
   static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
-    for (a, b) in zip(line, line.dropFirst()) {
-      guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
-      // The height of the line at both ends of its section above the rectangle.
-      func height(_ place: Double, ofVertical end: Point) -> Double {
-        a.x == b.x
-          ? end.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
-      }
-      let (left, right) = (height(area.minX, ofVertical: a), height(area.maxX, ofVertical: b))
-      if max(left, right) >= area.minY, min(left, right) <= area.maxY { return true }
+    sections(of: line, from: area.minX, to: area.maxX).contains { crosses(area, $0.start, $0.end) }
+  }
+
+  /// Whether a section of a line crosses a rectangle.
+  static func crosses(_ area: Rect, _ a: Point, _ b: Point) -> Bool {
+    guard max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { return false }
+    // The height of the line at both ends of its section above the rectangle.
+    func height(_ place: Double, ofVertical end: Point) -> Double {
+      a.x == b.x
+        ? end.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
     }
-    return false
+    let (left, right) = (height(area.minX, ofVertical: a), height(area.maxX, ofVertical: b))
+    return max(left, right) >= area.minY && min(left, right) <= area.maxY
+  }
+
+  /// The sections of a line with gaps that are between two positions, or reach between them.
+  static func sections(
+    of line: [Point?], from left: Double, to right: Double
+  ) -> [(start: Point, end: Point)] {
+    zip(line, line.dropFirst()).compactMap { start, end in
+      guard let start, let end, max(start.x, end.x) >= left, min(start.x, end.x) <= right else { return nil }
+      return (start, end)
+    }
   }
 
   /// Removes the label with the lower priority if two overlap, and draws the others.

@@ -7,9 +7,10 @@ protocol ChartReader {
 }
 
 extension ChartReader {
-  var model: ChartModel { chart.model }
-  var spec: ChartSpec { chart.spec }
-  var style: ChartStyle { chart.style }
+  // A copy of these large values for each point would take longer than all of its drawing.
+  var model: ChartModel { _read { yield chart.model } }
+  var spec: ChartSpec { _read { yield chart.spec } }
+  var style: ChartStyle { _read { yield chart.style } }
 
   /// Whether the chart shows an axis.
   func hasAxis(_ axis: ChartAxis) -> Bool {
