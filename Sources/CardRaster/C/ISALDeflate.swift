@@ -20,23 +20,24 @@ struct ISALDeflate: ~Copyable {
   /// it are compressed correctly; this costs eight bytes.
   private static let start: UInt32 = 16
 
-  // The stream's state contains 80 kB of tables, so it must not be a Swift variable.
-  private let stream: UnsafeMutablePointer<isal_zstream>
+  // The stream's state contains 80 kB of tables, so it must not be a Swift variable, and no type with a property of
+  // this type must exist: its description alone would be 200 kB of code.
+  private let state = UnsafeMutableRawPointer.allocate(
+    byteCount: MemoryLayout<isal_zstream>.size, alignment: MemoryLayout<isal_zstream>.alignment)
+  private var stream: UnsafeMutablePointer<isal_zstream> { state.assumingMemoryBound(to: isal_zstream.self) }
   private let buffer: UnsafeMutablePointer<UInt8>
   private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
   /// Allocates the memory for compression.
   init() {
-    stream = .allocate(capacity: 1)
     buffer = .allocate(capacity: Self.tokens)
     // Any memory that ISA-L might read uninitialised is always the same.
-    UnsafeMutableRawPointer(stream).initializeMemory(
-      as: UInt8.self, repeating: 0, count: MemoryLayout<isal_zstream>.size)
+    state.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<isal_zstream>.size)
     buffer.initialize(repeating: 0, count: Self.tokens)
   }
 
   deinit {
-    stream.deallocate()
+    state.deallocate()
     buffer.deallocate()
     room.deallocate()
   }
