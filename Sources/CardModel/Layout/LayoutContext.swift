@@ -5,7 +5,7 @@ package final class LayoutContext {
   /// The storage of `theme`: accesses to a variable that other modules see are checked at run time.
   private var currentTheme: ResolvedTheme
   /// The theme of the element being laid out: its appearance, and adapted to the background of its containers.
-  package var theme: ResolvedTheme { _read { yield currentTheme } }
+  package var theme: ResolvedTheme { currentTheme }
   /// The adapted themes, by the colours behind the parts.
   private var adaptedThemes: [[Color]: ResolvedTheme] = [:]
   /// The number of pixels per point, to detect enlarged pictures.
