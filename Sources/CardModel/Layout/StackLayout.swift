@@ -6,6 +6,7 @@ package import CardRaster
 /// - `fill` distributes the remaining space by `weight`. Without weights it goes to the parts without a
 ///   natural size (separators, spacers, bars); without such parts, to the last part. The space that a part
 ///   cannot take because of its `maxWidth` is shared by the others.
+/// - In modern themes, a button in a row keeps its size beside a text or a field, which takes the space.
 /// - A pill or an icon keeps its size in modern themes, and is centred in a row.
 /// - A part whose `aspectRatio` determines its length keeps it, like a part with an explicit length.
 /// - Content that is too long shrinks. In a row the longest parts with text shrink first, down to a common
@@ -100,7 +101,7 @@ package struct StackLayout {
     if lengths.reduce(0, +) > available + 1e-6 {
       shrink(&lengths, to: available, children.map { staysWhole($0, context) })
     } else if main.exact != nil {
-      grow(&lengths, &spaces, to: available, children.map { !isSettled($0) && !keepsLength($0, context) })
+      grow(&lengths, &spaces, to: available, growing(context))
     }
     if distribution == .fillEqually { share(&lengths, main, available) }
 
@@ -116,6 +117,7 @@ package struct StackLayout {
       }.max() ?? 0
     let thickness = cross.exact ?? min(widest, cross.bound)
     let centers = centerShifts(boxes, in: thickness)
+    let keepsButtons = keepsButtons(context)
     var result = LayoutBox(size: .zero)
     var position = 0.0
     for (index, child) in children.enumerated() {
@@ -123,7 +125,9 @@ package struct StackLayout {
       var box = boxes[index]
       let room = thickness - totalAcross(m)
       let own = child.common.sizing?.alignSelf
-      let keepsSize = own == nil && isHorizontal && alignment == .fill && keepsSize(child, context)
+      let isLowButton = keepsButtons && child.part.isOneLine && across(box.size) < 0.75 * room
+      let keepsSize =
+        own == nil && isHorizontal && alignment == .fill && (isLowButton || keepsSize(child, context))
       let fills =
         (own.map { $0 == .fill } ?? (alignment == .fill && !keepsSize)) && hasNoExplicitAcross(child)
       if fills, across(box.size) != room {
@@ -260,6 +264,23 @@ package struct StackLayout {
   private func keepsLength(_ child: AnyPart, _ context: LayoutContext) -> Bool {
     keepsSize(child, context)
       || (!isHorizontal && child.part.isWords && context.theme.compatibility.keepsNaturalSizes)
+  }
+
+  /// For each part, whether it may be longer than its natural length.
+  private func growing(_ context: LayoutContext) -> [Bool] {
+    let keepsButtons = keepsButtons(context)
+    return children.map {
+      !isSettled($0) && !keepsLength($0, context) && !(keepsButtons && $0.part.isOneLine)
+    }
+  }
+
+  /// Whether buttons keep their size in a row, because a text or a field beside them takes the space.
+  private func keepsButtons(_ context: LayoutContext) -> Bool {
+    isHorizontal && distribution == .fill && context.theme.compatibility.keepsNaturalSizes
+      && children.contains {
+        !isSettled($0) && !$0.part.isOneLine && !$0.part.keepsSize && !$0.part.keepsWidth && !$0.part.isRule
+          && $0.part.fillsWidth
+      }
   }
 
   /// Whether the text of a part cannot wrap, so that others shrink first.

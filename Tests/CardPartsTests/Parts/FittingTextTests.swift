@@ -331,6 +331,33 @@ import Testing
     #expect(widths[0].width < widths[1].width)
   }
 
+  @Test("A button beside a text or a field keeps its size, and the other part takes the space")
+  func buttonsBesideTexts() throws {
+    func frames(_ part: String, theme: String = "soft") throws -> (part: Rect, button: Rect) {
+      let laidOut = try Self.laidOut(
+        #"{"type":"stack","spacing":12,"arrangedSubviews":[\#(part),{"type":"button","style":"filled","buttonTitle":"Get"}]}"#,
+        theme: theme)
+      return (try laidOut.frame(0, 0), try laidOut.frame(0, 1))
+    }
+    let natural = try frames(#"{"type":"spacer"}"#).button
+    let long = "Mara Lind wants to follow you on the trail around the lake, and back again before the evening"
+    for part in [
+      #""text","text":"Short""#, #""textField","placeholder":"E-mail""#, #""text","text":"\#(long)""#,
+      #""stack","axis":"vertical","arrangedSubviews":[{"type":"text","text":"Short"}]"#,
+    ] {
+      let row = try frames(#"{"type":\#(part)}"#)
+      #expect(isNear(row.button.maxX, 300) && isNear(row.part.maxX, row.button.minX - 12), "\(part)")
+      #expect(isNear(row.button.width, natural.width), "\(part)")
+    }
+    let high = try frames(#"{"type":"text","text":"\#(long)"}"#)
+    #expect(high.part.height > 1.5 * natural.height)
+    #expect(isNear(high.button.height, natural.height) && isNear(high.button.midY, high.part.midY))
+    let icon = try frames(#"{"type":"icon","icon":"heart","size":20}"#).button
+    #expect(isNear(icon.maxX, 300) && icon.width > 200, "nothing else takes the space")
+    let classic = try frames(#"{"type":"text","text":"Short"}"#, theme: "turbo").button
+    #expect(isNear(classic.maxX, 300) && classic.width > 200)
+  }
+
   @Test(
     "Large numbers beside each other keep a distance", arguments: ["fill", "fillEqually", "equalSpacing"])
   func numbersApart(distribution: String) throws {

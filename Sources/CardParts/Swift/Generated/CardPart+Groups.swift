@@ -501,7 +501,7 @@ extension CardPartStyledText {
 
   /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line, and no very short last line.
   ///
-  /// Default: `balanced` for the styles `title` and `header` and centred texts, without `maxLines`; else `pretty` where the last line would be short; `standard` in `turbo` and `mint`.
+  /// Default: `balanced` for the styles `title` and `header` and centred texts that fit into `maxLines`; else `pretty` where the last line would be short; `standard` in `turbo` and `mint`.
   public func lineBreakStrategy(_ value: CardLineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
 
   /// `lineBreakStrategy`, looked up in the deck's data.
