@@ -93,7 +93,7 @@ package struct TextContent: Sendable {
         "lineBreakStrategy", \.lineBreakStrategy, .word,
         "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line, and no very short last line.",
         default:
-          "`balanced` for the styles `title` and `header` and centred texts, without `maxLines`; else `pretty` where the last line would be short; `standard` in `turbo` and `mint`"
+          "`balanced` for the styles `title` and `header` and centred texts that fit into `maxLines`; else `pretty` where the last line would be short; `standard` in `turbo` and `mint`"
       )
       Field(
         "hyphenation", \.hyphenation, .boolean,
@@ -148,7 +148,7 @@ package struct TextContent: Sendable {
     }
     guard lineBreakStrategy == nil else { return }
     paragraph.avoidsLoneWords = theme.compatibility.avoidsOrphans
-    if maxLines == nil, isHeading || paragraph.alignment == .center {
+    if isHeading || paragraph.alignment == .center {
       paragraph.lineBreakStrategy = theme.compatibility.headingLineBreaks
     }
   }

@@ -17,11 +17,16 @@ extension TextShaper {
           line, of: text.sources[0], in: line.clusters, mayBreak: mayBreak, start: line.clusters.lowerBound))
     }
     var ends = paragraphs.flatMap { lineEnds(of: $0, width: width) }
+    var isFull = style.lineBreakStrategy == .standard
     if let most = style.maxLines, most > 0, text.lines.count + ends.count > most {
       // A separated amount is better than a text that is cut.
       let loose = paragraphs.map(\.loosened)
       let looseEnds = loose.flatMap { lineEnds(of: $0, width: width) }
-      if text.lines.count + looseEnds.count <= most { (paragraphs, ends) = (loose, looseEnds) }
+      isFull = text.lines.count + looseEnds.count > most
+      // The lines of a text that is cut are as long as possible.
+      (paragraphs, ends) =
+        isFull
+        ? (paragraphs, paragraphs.flatMap { $0.ends(from: $0.start, width: width) }) : (loose, looseEnds)
     }
     var isHyphenated = false
     if ends.contains(where: \.isInsideWord) {
@@ -30,8 +35,7 @@ extension TextShaper {
     if isHyphenated {
       // A word that is broken already is not broken once more for the sake of the last line.
       ends = paragraphs.flatMap {
-        style.lineBreakStrategy == .standard
-          ? $0.ends(from: $0.start, width: width) : lineEnds(of: $0, width: width)
+        isFull ? $0.ends(from: $0.start, width: width) : lineEnds(of: $0, width: width)
       }
     }
     // Each attempt repairs at least one line of each paragraph, and few lines need it.
@@ -112,7 +116,7 @@ extension TextShaper {
       directions: directions)
     if style.keepsAmounts {
       // In a line that is too narrow, a compound breaks before an amount does.
-      for isCompound in style.isHeading ? [false, true] : [false] {
+      for isCompound in style.isHeading || style.lineBreakStrategy != .standard ? [false, true] : [false] {
         measure.keep(
           source.clusters.keptBreaks(measure.mayBreak, in: range, isCompound: isCompound),
           width: width ?? .infinity)

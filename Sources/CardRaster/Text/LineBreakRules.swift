@@ -66,7 +66,8 @@ extension TextClusters {
   /// The line breaks that separate what belongs together.
   ///
   /// These are the breaks inside an amount (`12 %`, `€ 12`, `1 299`, `12 km`, `10万円`), between a title and a name
-  /// (`Dr. Koch`), after a prefix of one letter (`e-mail`), and in headings after the hyphens of a compound.
+  /// (`Dr. Koch`), before an ampersand and between it and a short word (`Rock & Roll`), after a prefix of one letter
+  /// (`e-mail`), and except in standard running text after the hyphens of a compound.
   ///
   /// - Parameters:
   ///   - breaks: for each cluster of the range, whether a line may start with it.
@@ -119,6 +120,8 @@ extension TextClusters {
     }
     if isNumber, isUnit(number - 2) { return true }
     let previous = word(before: number - 1)
+    let next = word(from: number)
+    if next == "&" || (previous == "&" && 1...WordRules.shortName ~= next.count) { return true }
     if isNumber { return WordRules.numberSigns.contains(previous) || WordRules.isCurrencyCode(previous) }
     guard scalar(number)?.properties.isUppercase == true else { return false }
     // A single capital letter is an initial.
@@ -203,6 +206,8 @@ extension TextClusters {
 private enum WordRules {
   /// The maximum length of these words.
   static let longest = 10
+  /// The maximum length of a word that stays on one line with an ampersand before it.
+  static let shortName = 5
 
   /// Words after a number.
   static let units = Set(

@@ -75,7 +75,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   /// Whether an amount such as `12 km` or `1 299 €`, a name with its title such as `Dr. Koch`, and a word such as
   /// `e-mail` stay on one line if the line is wide enough.
   package var keepsAmounts = false
-  /// Whether compounds such as `Q3-Report` stay on one line, if `keepsAmounts` is set.
+  /// Whether compounds such as `Q3-Report` stay on one line as in balanced and pretty text, if `keepsAmounts` is set.
   package var isHeading = false
   /// The scale of the text before it shrinks any further.
   package var scale: Double = 1

@@ -43,6 +43,7 @@ struct LineBreakTests {
       ("Jetzt nur € 5 pro Monat", "€ 5"), ("Noch CHF 1 200 im Juni", "CHF 1 200"),
       ("Temperaturen um 30 °C erwartet", "30 °C"), ("Umsatz von 3,5 Mio. € im Mai", "3,5 Mio."),
       ("Ein Gespräch mit Dr. Koch", "Dr. Koch"), ("Talk with Prof. Dr. Meyer today", "Prof. Dr. Meyer"),
+      ("Ein Abend mit Rock & Roll im Park", "Rock & Roll"), ("Questions and Q & A for all", "Q & A"),
       ("Novels by J. K. Rowling here", "J. K. Rowling"), ("Das ist Frau Sommer aus Ulm", "Frau Sommer"),
       ("旅行の予算は10万円までです", "10万円"), ("会議は3時間かかりました", "3時間"), ("第12回の大会が始まる", "第12回"),
       ("从北京到上海约1200公里路", "1200公里"), ("올해 매출은 120억원입니다", "120억원"),
@@ -143,6 +144,47 @@ struct LineBreakTests {
     let pretty = try lines(text, width: width) { $0.lineBreakStrategy = .pretty }
     #expect(pretty.last?.contains(" ") == true)
     #expect(pretty.joined(separator: " ") == text)
+  }
+
+  @Test("No line starts with an ampersand")
+  func ampersands() throws {
+    let text = "Sourdough bread & fine pastries & homemade marmalade & strawberry preserves"
+    for width in stride(from: 160.0, to: 600, by: 4) {
+      for strategy in ParagraphStyle.LineBreakStrategy.allCases {
+        let lines = try lines(text, width: width) {
+          ($0.keepsAmounts, $0.lineBreakStrategy) = (true, strategy)
+        }
+        #expect(!lines.contains { $0.hasPrefix("&") }, "\(lines)")
+      }
+    }
+  }
+
+  @Test("Balanced and pretty lines do not end at the hyphen of a compound that fits into the next line")
+  func hyphensOfCompounds() throws {
+    let text = "Plant the frost-proof bulbs before November and keep them well-watered in a half-shaded place"
+    let widths = stride(from: 180.0, to: 420, by: 4)
+    #expect(try widths.contains { try lines(text, width: $0).contains { $0.hasSuffix("-") } })
+    for width in widths {
+      for strategy in [ParagraphStyle.LineBreakStrategy.balanced, .pretty] {
+        let lines = try lines(text, width: width) {
+          ($0.keepsAmounts, $0.lineBreakStrategy) = (true, strategy)
+        }
+        #expect(!lines.contains { $0.hasSuffix("-") }, "\(strategy) \(width) \(lines)")
+      }
+    }
+  }
+
+  @Test("Lines are balanced if the text has all the lines it needs, and full if it is cut")
+  func balancedWithinLimits() throws {
+    let heading = "A weekly report of all that was sold in our shops"
+    let balanced = try lines(heading, width: 300) { $0.lineBreakStrategy = .balanced }
+    #expect(
+      try lines(heading, width: 300) { ($0.lineBreakStrategy, $0.maxLines) = (.balanced, 2) } == balanced)
+    for strategy in [ParagraphStyle.LineBreakStrategy.balanced, .pretty] {
+      let cut = try lines(heading, width: 160) { ($0.lineBreakStrategy, $0.maxLines) = (strategy, 2) }
+      let plain = try lines(heading, width: 160) { $0.maxLines = 2 }
+      #expect(cut == plain && cut.count == 2)
+    }
   }
 
   @Test(
