@@ -111,7 +111,9 @@ struct SheetButtons {
     let size = Size(width: isVertical ? across : along, height: isVertical ? along : across)
     var panel = LayoutBox(size: size)
     panel.source = LayoutBox.Source(type: "mapButtons")
-    let material = sheet.areButtonsTranslucent ? SheetMaterial.regular(colors) : .thick(colors)
+    let isGlass = sheet.areButtonsTranslucent && compatibility.isTranslucent
+    let material =
+      isGlass ? SheetMaterial.button(colors) : sheet.areButtonsTranslucent ? .regular(colors) : .thick(colors)
     material.fill(&panel)
     panel.radii = radii(size, isVertical: isVertical)
     panel.isClipped = true
@@ -135,10 +137,8 @@ struct SheetButtons {
           : Point(x: offset, y: (across - cell.size.height) / 2))
       offset += isVertical ? cell.size.height : cell.size.width
     }
+    if isGlass || !sheet.areButtonsTranslucent { panel.decoration?.shadows = [SheetMaterial.buttonShadow] }
     if !sheet.areButtonsTranslucent {
-      panel.decoration?.shadows = [
-        Shadow(color: Color.black.multiplyingAlpha(by: 0.16), radius: 4, offset: Point(x: 0, y: 2))
-      ]
       panel.decoration?.border = Border(width: 0.5, color: Color.black.multiplyingAlpha(by: 0.05))
     }
     return panel

@@ -154,13 +154,16 @@ struct SheetHead {
     box.label = "Close"
     let side = compatibility.closeSide
     let frame = Rect(x: 22 - side / 2, y: 22 - side / 2, width: side, height: side)
-    let material = compatibility.isTranslucent ? SheetMaterial.regular(colors) : nil
+    let material = compatibility.isTranslucent ? SheetMaterial.button(colors) : nil
     var disc = LayoutBox(size: frame.size)
     disc.radii = CornerRadii(side / 2)
     let ground =
       own.closeButtonBackgroundColor ?? compatibility.closeColor ?? material?.color ?? colors.grouped
     disc.background = .solid(ground)
-    if !ground.isOpaque { material?.frost(&disc) }
+    if !ground.isOpaque, let material {
+      material.frost(&disc)
+      disc.decoration?.shadows = [SheetMaterial.buttonShadow]
+    }
     box.add(disc, at: frame.origin)
     let ink =
       own.closeButtonCrossColor ?? compatibility.crossColor
@@ -227,10 +230,21 @@ struct SheetMaterial {
     SheetMaterial(radius: 15, color: (colors.isDark ? Self.night : .white).multiplyingAlpha(by: 0.85))
   }
 
-  /// The background of a card in iOS 26.
+  /// The background of a card in iOS 26, on which its own colours are as visible as on an opaque card.
   static func pane(_ color: Color) -> SheetMaterial {
-    SheetMaterial(radius: 15, color: color.multiplyingAlpha(by: 0.75))
+    SheetMaterial(radius: 15, saturation: 1, color: color.multiplyingAlpha(by: 0.88))
   }
+
+  /// The material of buttons in iOS 26, which stand out from a map and a card by their shadow.
+  static func button(_ colors: SheetColors) -> SheetMaterial {
+    SheetMaterial(
+      radius: 12, saturation: 1,
+      color: (colors.isDark ? Color(rgb: 0x3A3A3C) : .white).multiplyingAlpha(by: 0.8))
+  }
+
+  /// The shadow of buttons that stand out from a map.
+  static let buttonShadow = Shadow(
+    color: Color.black.multiplyingAlpha(by: 0.16), radius: 4, offset: Point(x: 0, y: 2))
 
   private static let night = Color(rgb: 0x1C1C1E)
 

@@ -69,6 +69,19 @@ import Testing
     #expect(clear.count == 1)
   }
 
+  @Test("The glass of 2026 hardly takes the colour of the water behind it, and its buttons have a shadow")
+  func glassIsNeutral() throws {
+    let (deck, display) = try Self.display(
+      Self.deck(
+        #","compatibility":"tgcard2026","position":"peaking""#,
+        map: ##"{"type":"spacer","backgroundColor":"#9AD4F0"}"##))
+    let picture = try DeckPipeline(deck.fonts).bitmap(display, fonts: deck.fonts)
+    let (card, button, map) = (picture[160, 540], picture[304, 34], picture[160, 60])
+    #expect([card.red, card.green, card.blue].allSatisfy { $0 >= 242 }, "\(card)")
+    #expect(button.contrast(with: map) >= 1.4, "\(button)")
+    #expect(picture[290, 77].luminance < map.luminance - 0.01, "the shadow below the button")
+  }
+
   @Test func documentsShowTheGlassOfASheet() throws {
     let map =
       ##"{"type":"spacer","backgroundColor":{"gradient":{"colors":["#2F7DC1","#F2C14E","#E2574C"],"angle":30}}}"##
