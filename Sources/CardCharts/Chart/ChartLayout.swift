@@ -472,6 +472,11 @@ package final class ChartLayout {
     return style.color(series.number, series.name)
   }
 
+  /// The colour of a bold value on a mark.
+  func ink(on mark: Color) -> Color {
+    isModern ? Accents.title(on: mark) : ChartContrast.ink(on: mark)
+  }
+
   /// The gradient of a mark with its opacity; nil for a colour.
   func gradient(_ mark: ChartMark) -> Gradient? {
     guard case .gradient(let gradient)? = mark.paint, case .linear(var start, var end) = gradient.kind else {

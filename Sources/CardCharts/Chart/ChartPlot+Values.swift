@@ -26,8 +26,12 @@ extension ChartReader {
   /// The height of capital letters of values.
   fileprivate var valueCap: Double { valueFont.size * chartCapHeight }
 
-  fileprivate func valueLabel(_ text: String, _ color: Color? = nil) throws(RasterError) -> ChartLabel {
-    try chart.texts.label(text, valueFont, spec.valueLabels?.color ?? color ?? style.labelColor)
+  /// - Parameter fill: The colour of the mark that the value is on; nil beside it.
+  fileprivate func valueLabel(_ text: String, on fill: Color? = nil) throws(RasterError) -> ChartLabel {
+    var font = valueFont
+    if fill != nil, chart.isModern, spec.valueLabels?.font == nil { font.weight = style.strongFont.weight }
+    let color = spec.valueLabels?.color ?? fill.map { chart.ink(on: $0) } ?? style.labelColor
+    return try chart.texts.label(text, font, color)
   }
 
   fileprivate var showsValues: Bool {
@@ -141,8 +145,11 @@ extension BarMark {
         if frame.holds(words), !coversBar(words) { plot.labels.append(words) } else { plot.hidden += 1 }
       } else {
         let isPatterned = pattern(bar.series) != nil
-        let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: chart.color(bar.series, layer))
-        if let words = inside(bar, try valueLabel(text, ink), isPatterned ? .halo : .none) {
+        let label =
+          isPatterned
+          ? try chart.texts.label(text, valueFont, spec.valueLabels?.color ?? style.titleColor)
+          : try valueLabel(text, on: chart.color(bar.series, layer))
+        if let words = inside(bar, label, isPatterned ? .halo : .none) {
           plot.labels.append(words)
         } else if bar.point.value != 0 {
           plot.hidden += 1

@@ -133,7 +133,7 @@ struct FunnelMark: WholeMark {
           name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
           lines: 2, alignment: .left),
         value: try chart.texts.label(
-          format.format(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
+          format.format(point.y), style.strongFont, chart.ink(on: color(layer)), width: mostOfValue),
         outside: try chart.texts.label(
           format.format(point.y), style.strongFont, style.titleColor, width: mostOfValue),
         shares: try wholes.map { whole throws(RasterError) in

@@ -4,16 +4,16 @@ package import CardRaster
 package struct Accents {
   /// The accent as a text colour on cards, on the page and on the tint.
   let text: Color
-  /// The text colour on the accent.
-  let onAccent: Color
   /// The accent as a faint background.
   let tint: Color
   /// The text colours for positive, negative and cautionary texts.
   let positive: Color, negative: Color, caution: Color
 
+  /// The minimum contrast of tints, below which they cannot be seen.
+  private static let leastTint = 1.1
   /// The minimum contrast of text by WCAG level AA.
   package static let words = 4.5
-  /// The minimum contrast of meaningful shapes.
+  /// The minimum contrast of meaningful shapes, and of large text.
   package static let shapes = 3.0
 
   /// The colour if it is legible on the background, otherwise white or near-black.
@@ -22,18 +22,47 @@ package struct Accents {
     return Color.white.contrast(with: ground) >= words ? .white : Color(rgb: 0x111111)
   }
 
+  /// The colour of a bold title on a fill, such as that of a button: white with a contrast of 3:1, as on the
+  /// buttons of most brands, otherwise dark.
+  ///
+  /// White on a medium grey would look disabled, so it needs 4.5:1 there.
+  package static func title(on fill: Color, least: Double = shapes) -> Color {
+    if Color.white.contrast(with: fill) >= (isSaturated(fill) ? least : words) { return .white }
+    return OKLab(fill).with(lightness: 0.2).color.standingOut(from: [fill], by: words)
+  }
+
+  /// The colour of a bold title if it is legible on a fill, otherwise white or dark.
+  package static func title(_ color: Color, on fill: Color) -> Color {
+    color.contrast(with: fill) >= words ? color : title(on: fill)
+  }
+
+  /// An accent as a fill: up to 3 % darker if white titles are legible on it then.
+  package static func fill(_ accent: Color) -> Color {
+    let darker = accent.standingOut(from: [.white], by: shapes)
+    let isNear = OKLab(accent).lightness - OKLab(darker).lightness <= 0.03
+    return isNear && isSaturated(accent) ? darker : accent
+  }
+
+  /// Whether an accent can tint backgrounds: over a colour of another hue it would look like mud.
+  static func tints(_ accent: Color, _ grounds: [Color]) -> Bool {
+    let own = OKLab(accent)
+    return grounds.map { OKLab($0) }.allSatisfy { ground in
+      ground.chroma < 0.05 || ground.a * own.a + ground.b * own.b > 0.8 * ground.chroma * own.chroma
+    }
+  }
+
+  private static func isSaturated(_ color: Color) -> Bool { OKLab(color).chroma >= 0.04 }
+
   init(_ base: ResolvedTheme.Base) {
     let isDark = base.surfaceColor.luminance < 0.18
-    tint = base.surfaceColor.blended(with: base.accentColor, share: isDark ? 0.2 : 0.1)
+    let fits = Self.tints(base.accentColor, [base.surfaceColor])
+    // Of a light accent, such as yellow, more is needed on white.
+    let tints = stride(from: !fits ? 0.12 : isDark ? 0.2 : 0.1, through: 0.5, by: 0.02).map {
+      base.surfaceColor.blended(with: fits ? base.accentColor : base.primaryTextColor, share: $0)
+    }
+    tint = tints.first { $0.contrast(with: base.surfaceColor) >= Self.leastTint } ?? tints[tints.count - 1]
     let grounds = [base.surfaceColor, base.pageColor, tint]
     text = base.accentColor.standingOut(from: grounds, by: Accents.words)
-    // White looks right on strong colours. Otherwise a dark shade of the accent's hue is used; black always
-    // has a contrast of at least 4.5.
-    onAccent =
-      Color.white.contrast(with: base.accentColor) >= Accents.words
-      ? .white
-      : OKLab(base.accentColor).with(lightness: 0.2).color
-        .standingOut(from: [base.accentColor], by: Accents.words)
     func words(_ light: UInt32, _ dark: UInt32) -> Color {
       Color(rgb: isDark ? dark : light).standingOut(
         from: [base.surfaceColor, base.pageColor], by: Accents.words)
@@ -171,7 +200,8 @@ extension ResolvedTheme {
       chartBandColor = new.ink.multiplyingAlpha(by: 0.14)
     }
     if !new.showsAccent {
-      if buttonFillColor == base.accentColor, buttonFillTitleColor == accents.onAccent {
+      let fill = Accents.fill(base.accentColor)
+      if buttonFillColor == fill, buttonFillTitleColor == Accents.title(on: fill) {
         (buttonFillColor, buttonFillTitleColor) = (new.ink, Accents.words(base.accentColor, on: new.ink))
       }
       if switchOnColor == base.accentColor { switchOnColor = new.ink.multiplyingAlpha(by: 0.55) }
@@ -214,13 +244,10 @@ extension ResolvedTheme {
       }
       let accent = base.accentColor
       showsAccent = ResolvedTheme.isSeen(accent, on: grounds)
-      // A tint of another hue over a colour would look like mud.
-      let own = OKLab(accent)
-      let fits = grounds.map { OKLab($0) }.allSatisfy { ground in
-        ground.chroma < 0.05
-          || ground.a * own.a + ground.b * own.b > 0.8 * ground.chroma * own.chroma
-      }
-      let tint = (showsAccent && fits ? accent : ink).multiplyingAlpha(by: fits ? 0.16 : 0.12)
+      let fits = Accents.tints(accent, grounds)
+      let isDark = grounds.allSatisfy { $0.luminance < 0.18 }
+      let tint = (showsAccent && fits ? accent : ink).multiplyingAlpha(
+        by: !fits ? 0.12 : isDark ? 0.24 : 0.16)
       self.ink = ink
       primary = ink
       secondary = words(base.secondaryTextColor, 0.86)

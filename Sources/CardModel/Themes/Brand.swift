@@ -27,7 +27,7 @@ package struct Brand: Hashable, Sendable {
     base.lightDataColor = accent.standingOut(from: [base.lightSurfaceColor], by: Accents.shapes)
     base.accentColor =
       isFilled
-      ? shown
+      ? Accents.fill(shown)
       : shown.standingOut(from: [base.surfaceColor, base.pageColor], by: Accents.words)
   }
 
@@ -57,21 +57,23 @@ extension ResolvedTheme.Base {
       let own = OKLab(self[keyPath: path])
       let share = accent.chroma < 0.03 ? 1 : own.chroma / accent.chroma
       let color = OKLab(lightness: own.lightness, a: accent.a * share, b: accent.b * share)
-      self[keyPath: path] = (path == \.pageColor ? color.cleared(of: accent) : color).color
+      let isGround = path == \.pageColor || (path == \.surfaceColor && own.lightness < 0.5)
+      self[keyPath: path] = (isGround ? color.cleared(of: accent) : color).color
     }
   }
 }
 
 extension OKLab {
-  /// The colour of a light page without looking like mud: grey and yellow are lighter than other hues.
+  /// The colour of a page without looking like mud: light grey and yellow are lighter than other hues, and
+  /// dark yellow is darker.
   ///
   /// - Parameter accent: the colour of the brand.
   fileprivate func cleared(of accent: OKLab) -> OKLab {
-    guard lightness > 0.5 else { return self }
-    if accent.chroma < 0.03 { return with(lightness: max(lightness, 0.94)) }
+    if accent.chroma < 0.03 { return lightness > 0.5 ? with(lightness: max(lightness, 0.94)) : self }
     // The share of yellow in the hue, from 0 to 1.
     let yellow = max(0, -0.15 * accent.a + 0.99 * accent.b) / accent.chroma
     let strength = yellow * yellow * yellow
+    if lightness < 0.5 { return with(lightness: lightness * (1 - 0.3 * strength)) }
     return OKLab(
       lightness: lightness + (0.95 - lightness) * strength, a: a * (1 + 0.25 * strength),
       b: b * (1 + 0.25 * strength))
@@ -83,12 +85,14 @@ package struct ThemeSetting: Hashable, Sendable {
   package var brand: Brand?
   /// The scale of modern themes relative to a screen held in the hand.
   package var growth = 1.0
+  /// The smallest side margin of the parts of modern themes, in points.
+  package var margin = 0.0
   /// Whether the deck sets the layout direction; otherwise each card uses the direction of its locale.
   package var isDirected = false
 
-  package init(brand: Brand? = nil, growth: Double = 1.0, isDirected: Bool = false) {
+  package init(brand: Brand? = nil, growth: Double = 1, margin: Double = 0, isDirected: Bool = false) {
     self.brand = brand
-    self.growth = growth
+    (self.growth, self.margin) = (growth, margin)
     self.isDirected = isDirected
   }
 }

@@ -203,8 +203,11 @@ extension ResolvedTheme {
     (chartUpColor, chartDownColor) = (chartColors[0], chartColors[1])
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
-    accentTextColor = accents.text
+    (accentTextColor, accentTintColor) = (accents.text, accents.tint)
     buttonTitleColor = accents.text
+    onAccentColor = Accents.title(on: base.accentColor)
+    buttonFillColor = Accents.fill(base.accentColor)
+    buttonFillTitleColor = Accents.title(on: buttonFillColor)
     linkColor = accents.text
     pillLabelTextColor = accents.text
     pillLabelBackgroundColor = accents.tint
@@ -292,8 +295,8 @@ extension ResolvedTheme.Base {
     base.lineColor = Color(rgb: tokens.line)
     base.surfaceColor = Color(rgb: tokens.surface)
     base.pageColor = Color(rgb: tokens.page)
-    base.accentColor = Color(rgb: tokens.accent)
-    base.dataColor = base.accentColor
+    base.dataColor = Color(rgb: tokens.accent)
+    base.accentColor = Accents.fill(base.dataColor)
     (base.lightDataColor, base.lightSurfaceColor) = (Color(rgb: light.accent), Color(rgb: light.surface))
     return base
   }
@@ -305,12 +308,14 @@ extension ResolvedTheme.Base {
   }
 
   /// The same values for a canvas that is viewed from a distance, with more space around larger headings.
-  package func growing(by factor: Double) -> ResolvedTheme.Base {
+  ///
+  /// - Parameter margin: The smallest side margin, in points.
+  package func growing(by factor: Double, margin: Double) -> ResolvedTheme.Base {
     guard factor > 1 else { return self }
     var base = self
     base.textSize *= factor
     base.headingScale *= 1.25
-    base.margin *= factor * 1.5
+    base.margin = max(factor * 1.5 * base.margin, margin)
     base.spacing *= factor
     base.cornerRadius *= factor
     base.growth = factor

@@ -391,11 +391,12 @@ extension ResolvedTheme {
     linkColor = Color(rgb: isDark ? 0x409CFF : 0x007AFF)
     let accents = Accents(base)
     accentTextColor = base.accentColor
-    onAccentColor = accents.onAccent
-    accentTintColor = accents.tint
+    onAccentColor = Accents.title(on: base.accentColor, least: Accents.words)
+    accentTintColor = base.surfaceColor.blended(
+      with: base.accentColor, share: base.surfaceColor.luminance < 0.18 ? 0.2 : 0.1)
     (positiveColor, negativeColor, cautionColor) = (accents.positive, accents.negative, accents.caution)
     buttonFillColor = base.accentColor
-    buttonFillTitleColor = accents.onAccent
+    buttonFillTitleColor = onAccentColor
     buttonBorderColor = base.lineColor
     pillLabelBackgroundColor = .clear
 

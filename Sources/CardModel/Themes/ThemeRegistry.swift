@@ -56,7 +56,7 @@ extension ThemePreset {
 extension ThemePreset {
   /// Separate cards with a faint shadow, margins of 15 points, and straight bars with a today line.
   static let mint = ThemePreset(
-    "mint", summary: "Separate cards with a faint shadow, narrow margins.",
+    "mint", summary: "As in CardParts: separate cards with a faint shadow, narrow margins.",
     base: { appearance in
       return changing(ResolvedTheme.Base(appearance)) { $0.margin = 15 }
     }
@@ -80,5 +80,6 @@ extension ThemePreset {
   ///
   /// All of its values are derived from the base values.
   static let turbo = ThemePreset(
-    "turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: { ResolvedTheme.Base($0) })
+    "turbo", summary: "As in CardParts: cards from edge to edge, no shadow, wide margins.",
+    base: { ResolvedTheme.Base($0) })
 }

@@ -32,6 +32,11 @@ package struct Canvas: Sendable, Hashable {
       case .story: 2.5
       }
     }
+
+    /// The smallest side margin of a card that fills the canvas, in points; 0 for pictures that are not shared.
+    var screenMargin: Double {
+      growth > 1 ? 0.075 * min(size.width, size.height ?? size.width) : 0
+    }
   }
 
   var preset: Preset?

@@ -178,7 +178,7 @@ struct ButtonPart: BackgroundAwarePart {
       if let color = part.titleLook.color {
         titleColor = color
       } else if theme.compatibility.ensuresContrast, case .solid(let ground)? = background, ground.isOpaque {
-        titleColor = Accents.words(titleColor, on: ground)
+        titleColor = Accents.title(titleColor, on: ground)
       }
       let isFramed = style != .plain || (background != nil && theme.compatibility.centersButtonTitles)
       insets =

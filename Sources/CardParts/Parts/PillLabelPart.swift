@@ -44,7 +44,7 @@ struct PillLabelPart: BackgroundAwarePart {
     if look.color == nil, theme.compatibility.ensuresContrast, case .solid(let ground)? = background,
       ground.isOpaque
     {
-      color = Accents.words(color, on: ground)
+      color = Accents.title(color, on: ground)
     }
     let unbounded = try context.line(labelText ?? "", label, color)
     let ends = unbounded.size.height + 2 * horizontalPadding

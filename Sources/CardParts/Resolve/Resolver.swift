@@ -145,10 +145,13 @@ final class Resolver {
     }
     var standard = ThemeRegistry.standard.theme(for: appearance)
     standard.direction = values.direction ?? values.locale.direction
+    let preset = isScreen ? nil : presetOfCanvas(start)
     let bare = start.with(
       theme: standard,
       setting: ThemeSetting(
-        brand: values.brand, growth: growth(start), isDirected: values.direction != nil))
+        brand: values.brand, growth: preset?.growth ?? 1,
+        margin: namedLayout?.showsOneCard == true ? preset?.screenMargin ?? 0 : 0,
+        isDirected: values.direction != nil))
     return ThemeReading(context: bare, file: deck.file).standard
   }
 
@@ -195,22 +198,25 @@ final class Resolver {
     }
   }
 
-  /// Whether the layout is the screen of a device, such as a sheet.
-  private var isScreen: Bool {
-    let name = deck.root["layout"]?["type"]?.plainText
-    return LayoutRegistry.kinds.contains { $0.isScreen && $0.name == name }
+  /// The kind of the layout, before the layout is read.
+  private var namedLayout: (any CardsLayoutKind.Type)? {
+    let layout = deck.root["layout"]
+    let name = (layout?["type"] ?? layout)?.plainText
+    return LayoutRegistry.kinds.first { $0.name == name }
   }
 
-  /// The factor by which the preset of the canvas scales today's themes; a screen is scaled as a whole.
+  /// Whether the layout is the screen of a device, such as a sheet, which is scaled as a whole.
+  private var isScreen: Bool { namedLayout?.isScreen == true }
+
+  /// The preset of the canvas, by which modern themes grow.
   ///
   /// It is needed before the canvas is read, because the background may be a colour of the theme.
-  private func growth(_ context: ReadContext) -> Double {
-    guard let node = deck.root["canvas"]?["preset"], !isScreen else { return 1 }
+  private func presetOfCanvas(_ context: ReadContext) -> Canvas.Preset? {
+    guard let node = deck.root["canvas"]?["preset"] else { return nil }
     // Errors in the preset are reported when the canvas is read.
     let quiet = context.with(
       scope: context.scope, log: IssueLog(files: deck.files), counter: context.counter)
-    let preset = ValueKind<Canvas.Preset>.word.read(node, JSONPath.root.key("canvas").key("preset"), quiet)
-    return preset?.growth ?? 1
+    return ValueKind<Canvas.Preset>.word.read(node, JSONPath.root.key("canvas").key("preset"), quiet)
   }
 
   /// Warns about a background that is light although the caller asks for the dark appearance.

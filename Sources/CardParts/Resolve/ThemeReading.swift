@@ -70,7 +70,7 @@ struct ThemeReading {
       }
       let setting = context.setting
       setting.brand?.apply(to: &base, for: appearance, isFilled: preset.growsWithCanvas)
-      if preset.growsWithCanvas { base = base.growing(by: setting.growth) }
+      if preset.growsWithCanvas { base = base.growing(by: setting.growth, margin: setting.margin) }
       let direction = context.theme.direction
       guard !layers.isEmpty else {
         return changing(preset.theme(base, for: appearance)) { $0.direction = direction }

@@ -29,8 +29,8 @@ import Testing
     for color in [theme.positiveColor, theme.negativeColor, theme.cautionColor] {
       #expect(color.contrast(with: theme.cardBackgroundColor) >= 4.5)
     }
-    #expect(theme.buttonFillTitleColor.contrast(with: theme.buttonFillColor) >= 4.5)
-    #expect(theme.onAccentColor.contrast(with: theme.base.accentColor) >= 4.5)
+    #expect(theme.buttonFillTitleColor.contrast(with: theme.buttonFillColor) >= 3)
+    #expect(theme.onAccentColor.contrast(with: theme.base.accentColor) >= 3)
     #expect(theme.pillLabelTextColor.contrast(with: theme.pillLabelBackgroundColor) >= 4.5)
     #expect(theme.accentTextColor.contrast(with: theme.accentTintColor) >= 4.5)
   }
@@ -160,7 +160,8 @@ import Testing
         let theme = try Self.branded(#"{"accent":"\#(accent)"}"#, theme: name, appearance: appearance)
         let surface = theme.cardBackgroundColor
         #expect(theme.buttonTitleColor.contrast(with: surface) >= 4.5, "\(name) \(appearance)")
-        #expect(theme.onAccentColor.contrast(with: theme.base.accentColor) >= 4.5, "\(name) \(appearance)")
+        let least = theme.compatibility.ensuresContrast ? 3 : 4.5
+        #expect(theme.onAccentColor.contrast(with: theme.base.accentColor) >= least, "\(name) \(appearance)")
         #expect(theme.barColor.contrast(with: surface) >= 3, "\(name) \(appearance)")
         if theme.compatibility.ensuresContrast {
           #expect(theme.accentTextColor.contrast(with: theme.accentTintColor) >= 4.5)
@@ -168,6 +169,40 @@ import Testing
           if appearance == "light" { #expect(theme.buttonFillColor.hexText == accent, "the brand's own") }
         }
       }
+    }
+  }
+
+  @Test(
+    "Titles on the accent are white, except on light and grey accents",
+    arguments: [
+      ("#D9480F", true), ("#EF4444", true), ("#1877F2", true), ("#16A34A", true), ("#F97316", true),
+      ("#0EA5E9", true), ("#EC4899", true), ("#FFD84D", false), ("#84CC16", false), ("#06B6D4", false),
+      ("#F59E0B", false), ("#FBCFE8", false), ("#888888", false),
+    ])
+  func titlesOnAccents(accent: String, areWhite: Bool) throws {
+    let own = try #require(Color(css: accent))
+    for (name, appearance) in Self.both {
+      let theme = try Self.branded(
+        #"{"accent":"\#(accent)"}"#, theme: name, appearance: appearance.rawValue)
+      let fills = [
+        (theme.buttonFillTitleColor, theme.buttonFillColor), (theme.onAccentColor, theme.base.accentColor),
+        (Accents.title(theme.accentTextColor, on: theme.buttonFillColor), theme.buttonFillColor),
+      ]
+      for (title, fill) in fills {
+        #expect((title == .white) == areWhite, "\(name) \(appearance)")
+        #expect(title.contrast(with: fill) >= (areWhite ? 3 : 4.5), "\(name) \(appearance)")
+        if appearance == .light { #expect(OKLab(fill).lightness >= OKLab(own).lightness - 0.031) }
+      }
+    }
+  }
+
+  @Test("A tint of a light accent can be seen on a card", arguments: ["#FFD84D", "#FFF000", "#F59E0B"])
+  func lightTints(accent: String) throws {
+    for (name, appearance) in Self.both {
+      let theme = try Self.branded(
+        #"{"accent":"\#(accent)"}"#, theme: name, appearance: appearance.rawValue)
+      #expect(theme.accentTintColor.contrast(with: theme.cardBackgroundColor) >= 1.09, "\(name)")
+      #expect(theme.pillLabelTextColor.contrast(with: theme.pillLabelBackgroundColor) >= 4.5, "\(name)")
     }
   }
 
@@ -228,6 +263,24 @@ import Testing
         #"{"canvas":{"preset":"og"},"theme":{"margin":31,"headerTextFont":"Inter Bold 64"},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
     ).deck.resolved.theme
     #expect(theme.base.margin == 31 && theme.headerTextFont.size == 64 && theme.normalTextFont.size == 30)
+  }
+
+  @Test("The side margins of a card that fills a square picture are not narrow")
+  func screenMargins() throws {
+    func margin(_ theme: String, _ layout: String, _ preset: String) throws -> Double {
+      try LaidOut(
+        deck:
+          #"{"theme":\#(theme),"canvas":{"preset":"\#(preset)"},"layout":"\#(layout)","cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
+      ).deck.resolved.theme.cardPartMargins.left
+    }
+    for name in Self.names {
+      #expect(try margin("\"\(name)\"", "fullScreen", "square") >= 81)
+      #expect(try margin("\"\(name)\"", "fullScreen", "story") >= 81)
+    }
+    #expect(try margin("\"soft\"", "list", "square") == 67.5)
+    #expect(try margin("\"soft\"", "fullScreen", "og") == 60)
+    #expect(try margin(#"{"margin":20}"#, "fullScreen", "square") == 20, "the deck's own")
+    #expect(try margin("\"turbo\"", "fullScreen", "square") == 28)
   }
 
   @Test func cardsAreCentredOnASocialPicture() throws {

@@ -11,9 +11,9 @@ extension CardTheme {
   public static let poster = CardTheme("poster")
   /// For reports: small type, hairlines instead of shadows, slate and a dark blue.
   public static let report = CardTheme("report")
-  /// Cards from edge to edge, no shadow, wide margins.
+  /// As in CardParts: cards from edge to edge, no shadow, wide margins.
   public static let turbo = CardTheme("turbo")
-  /// Separate cards with a faint shadow, narrow margins.
+  /// As in CardParts: separate cards with a faint shadow, narrow margins.
   public static let mint = CardTheme("mint")
 }
 
