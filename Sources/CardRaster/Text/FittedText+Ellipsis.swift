@@ -219,7 +219,7 @@ extension ParagraphMeasure {
         guard room >= 0 else { continue }
         let share = room / width
         var cost = isLast ? 0 : share * share
-        if !isLast, hyphen != nil { cost += Self.hyphenCost }
+        if !isLast, hyphen != nil || compounds.contains(places[next]) { cost += Self.hyphenCost }
         if isLast, first > 0 {
           let isLone = wordStarts.last.map { $0 <= places[first] } ?? false
           let missing = pauses.contains(places[first]) ? 0 : 1 - line.seen / (Self.shortLine * width)

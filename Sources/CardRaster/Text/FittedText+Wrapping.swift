@@ -116,10 +116,13 @@ extension TextShaper {
       directions: directions)
     if style.keepsAmounts {
       // In a line that is too narrow, a compound breaks before an amount does.
-      for isCompound in style.isHeading || style.lineBreakStrategy != .standard ? [false, true] : [false] {
-        measure.keep(
-          source.clusters.keptBreaks(measure.mayBreak, in: range, isCompound: isCompound),
-          width: width ?? .infinity)
+      for isCompound in [false, true] {
+        let places = source.clusters.keptBreaks(measure.mayBreak, in: range, isCompound: isCompound)
+        if isCompound, !style.isHeading, style.lineBreakStrategy == .standard {
+          measure.compounds = Set(places)
+        } else {
+          measure.keep(places, width: width ?? .infinity)
+        }
       }
       measure.addressBreaks = source.clusters.addressBreaks(in: range)
     }
@@ -242,6 +245,8 @@ struct ParagraphMeasure {
   var phraseStarts: [Bool]?
   /// The clusters after a comma or another sign of a pause, where a line ends well.
   var pauses: [Int] = []
+  /// The clusters after the hyphen of a compound, where running text breaks only if the line would be short.
+  var compounds: Set<Int> = []
   /// The hyphen, with its width in points, shown before a line break at a cluster.
   var hyphens: [Int: Hyphen] = [:]
   /// For each cluster, whether it is a space, which takes no room at the end of a line.
@@ -292,8 +297,13 @@ struct ParagraphMeasure {
     var used = 0.0
     var seen = 0.0
     var last: Int?
+    var length = 0.0
     for place in first - start..<advances.count {
-      if place > first - start, mayBreak[place], seen + (hyphens[place]?.width ?? 0) <= room { last = place }
+      if place > first - start, mayBreak[place], seen + (hyphens[place]?.width ?? 0) <= room,
+        !compounds.contains(place) || length < Self.longLine * width
+      {
+        (last, length) = (place, seen)
+      }
       used += advances[place]
       guard !isSpace[place] else { continue }
       seen = used - trailing[place]
@@ -307,6 +317,9 @@ struct ParagraphMeasure {
     }
     return LineEnd(place: advances.count + start)
   }
+
+  /// The share of the width from which a line is not extended by a part of a compound.
+  private static let longLine = 0.7
 
   /// The line end before a cluster, counted from the start of the piece.
   func end(at place: Int) -> LineEnd { LineEnd(place: place + start, hyphen: hyphens[place]?.sign) }

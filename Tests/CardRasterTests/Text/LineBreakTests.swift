@@ -174,6 +174,22 @@ struct LineBreakTests {
     }
   }
 
+  @Test("A line of running text ends inside a compound only if it would be short otherwise")
+  func compounds() throws {
+    let text =
+      "Wrote the route-note editor and its first forty-two tests, and a follow-up on the well-known ones"
+    var broken = 0
+    for width in stride(from: 100.0, to: 420, by: 4) {
+      for line in try lines(text, width: width, { $0.keepsAmounts = true }) where line.hasSuffix("-") {
+        broken += 1
+        let rest = line.split(separator: " ").dropLast().joined(separator: " ")
+        let length = try TextSamples.library().shape([TextSamples.span(rest)], ParagraphStyle()).naturalWidth
+        #expect(length < 0.7 * width, "\(line)")
+      }
+    }
+    #expect(broken > 0)
+  }
+
   @Test("Lines are balanced if the text has all the lines it needs, and full if it is cut")
   func balancedWithinLimits() throws {
     let heading = "A weekly report of all that was sold in our shops"
