@@ -44,9 +44,18 @@ extension SheetLayout {
           context.warning(message, at: sheet.transition?.fromPage == nil ? path : path.key("fromPage")))
       }
     }
-    let box = try boxed(
+    var box = try boxed(
       card, geometry, height, isPop ? way.fromPosition : way.toPosition, y: isPop ? way.from : way.to,
       scrolls: !isPop, turning: turning)
+    if kind == nil, way.toPosition != .collapsed, let lowest = box.middlesOfLines.max(),
+      case let below = geometry.screen.height - tops.to - lowest, 0 < below, below < geometry.safeArea.bottom
+    {
+      box.warnings.append(
+        context.warning(
+          "text of the card is in the safe area at the bottom, where the home indicator is",
+          at: card.card.path,
+          hint: "leave \(NumberText.format(geometry.safeArea.bottom)) points below the last part"))
+    }
     let away = shift(
       !isPop && compatibility.pushesFromEdge ? geometry.map.maxY - tops.to : frame.height)
     switch kind {

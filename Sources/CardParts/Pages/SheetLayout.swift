@@ -185,7 +185,7 @@ extension SheetLayout {
     if box.size.height == 0 { box.size.height = 50 }
     // The status bar covers the top of the sticky bar, so texts there would be illegible.
     let top = sheet.safeAreaInsets.top
-    if box.hasWords(above: top) {
+    if box.middlesOfLines.contains(where: { $0 < top }) {
       if sheet.stickyBarHeight == nil {
         var lowered = LayoutBox(size: Size(width: box.size.width, height: top + box.size.height))
         lowered.add(box, at: Point(x: 0, y: top))
@@ -207,13 +207,13 @@ extension SheetLayout {
 }
 
 extension LayoutBox {
-  /// Whether the middle of a line of text is above a y coordinate.
-  fileprivate func hasWords(above y: Double) -> Bool {
-    content.contains { entry in
+  /// The middles of all lines of text, in points from the top.
+  var middlesOfLines: [Double] {
+    content.flatMap { entry -> [Double] in
       switch entry {
-      case .item, .confetti: false
-      case .text(let text, let point): text.lines.contains { point.y + $0.frame.midY < y }
-      case .box(let box, let point): box.hasWords(above: y - point.y)
+      case .item, .confetti: []
+      case .text(let text, let point): text.lines.map { point.y + $0.frame.midY }
+      case .box(let box, let point): box.middlesOfLines.map { point.y + $0 }
       }
     }
   }

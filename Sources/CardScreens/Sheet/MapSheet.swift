@@ -67,7 +67,8 @@ package struct MapSheet: Sendable {
       "`sidebar` makes the card a panel along the edge of the screen; not with `tgcard2019`.")
     Field(
       "safeAreaInsets", \.safeAreaInsets, .insets,
-      "The insets of the status bar, notch and home indicator.")
+      "The insets of the status bar, notch and home indicator. If the last text of the card is in the lower one, this is a warning."
+    )
     Field(
       "horizontalSizeClass", \.horizontalSizeClass, .word,
       "The horizontal size class; on a `regular` screen the card is next to the map.",

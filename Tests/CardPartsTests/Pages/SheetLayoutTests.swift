@@ -67,6 +67,25 @@ import Testing
     #expect(try LaidOut.frame(of: row).minX == edge)
   }
 
+  @Test("The last text in the safe area at the bottom is a warning; longer content scrolls")
+  func textInTheSafeArea() throws {
+    func warnings(_ height: Int, _ position: String = "extended", bottom: Int = 34) throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":320,"height":568},"layout":{"type":"sheet","safeAreaInsets":{"top":20,"bottom":\#(bottom)},"position":"\#(position)","backdrop":[{"type":"spacer","backgroundColor":"wheat"}]},"cards":[{"sheet":{"title":"Top"},"parts":[{"type":"spacer","height":\#(height)},{"type":"text","text":"Last"}]}]}"#
+      ).warnings
+    }
+    let heights = Array(stride(from: 0, through: 640, by: 8))
+    for position in ["extended", "peaking"] {
+      let found = try heights.filter { try !warnings($0, position).isEmpty }
+      #expect((4...5).contains(found.count) && found[found.count - 1] - found[0] <= 34, "\(found)")
+      let warning = try #require(try warnings(found[0], position).first)
+      #expect(warning.contains("in the safe area at the bottom") && warning.contains("leave 34 points"))
+    }
+    #expect(try heights.allSatisfy { try warnings($0, "collapsed").isEmpty })
+    #expect(try heights.allSatisfy { try warnings($0, bottom: 0).isEmpty })
+  }
+
   @Test func aCardWithoutMapContentSpringsBack() throws {
     let card = #""title":"A","rows":["a"],"mapContent":false"#
     let dragged = try Self.sheet(Self.deck(#""cardY":300"#, card: card))

@@ -994,7 +994,7 @@ extension CardSheet {
   /// `mode`, looked up in the deck's data.
   public func mode(_ binding: DeckBinding) -> Self { setting("mode", binding) }
 
-  /// The insets of the status bar, notch and home indicator.
+  /// The insets of the status bar, notch and home indicator. If the last text of the card is in the lower one, this is a warning.
   ///
   /// Default: 0.
   public func safeAreaInsets(_ value: CardInsets) -> Self { setting("safeAreaInsets", value) }
