@@ -142,10 +142,15 @@ struct AvatarsPart: CardPart {
     if rest > 0 {
       let frame = Rect(x: Double(avatars.count) * step, y: top, width: size, height: size)
       addRing(below: frame, to: &box, context.theme)
+      // A grey, because a tint of the accent would look like a person's.
+      let grey =
+        isTinted && theme.grounds.isEmpty
+        ? theme.base.surfaceColor.blended(with: theme.base.primaryTextColor, share: 0.1)
+        : theme.barBackgroundColor
       try addLetters(
-        "+\(rest)", on: theme.barBackgroundColor,
-        ink: isTinted ? theme.base.secondaryTextColor : nil, in: frame,
-        size: size * (rest > 9 ? 0.32 : isTinted ? 0.34 : 0.4), shift: 0, to: &box, context)
+        "+\(rest)", on: grey, ink: isTinted ? theme.base.secondaryTextColor : nil, in: frame,
+        size: size * (rest > 9 ? 0.32 : isTinted ? 0.34 : 0.4), weight: isTinted ? 500 : 600, shift: 0,
+        to: &box, context)
     }
     box.label = words
     return box
@@ -225,11 +230,13 @@ struct AvatarsPart: CardPart {
   }
 
   private func addLetters(
-    _ letters: String, on color: Color, ink: Color?, in frame: Rect, size: Double, shift: Double,
+    _ letters: String, on color: Color, ink: Color?, in frame: Rect, size: Double, weight: Int = 600,
+    shift: Double,
     to box: inout LayoutBox, _ context: LayoutContext
   ) throws(RasterError) {
     box.add(circle(frame, .solid(color)))
-    let font = font(size, context.theme)
+    var font = font(size, context.theme)
+    font.weight = weight
     let text = try context.line(letters, font, ink ?? Self.ink(on: color, size: font.size))
     guard let line = text.lines.first else { return }
     let baseline = frame.midY + font.size * Self.capitalsShift
