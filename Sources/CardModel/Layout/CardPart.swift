@@ -55,6 +55,8 @@ package protocol CardPart: Sendable {
   var isRule: Bool { get }
   /// Whether the part is a button with a colour or an outline, which stands apart from texts.
   func isFramedButton(_ theme: ResolvedTheme) -> Bool
+  /// Whether the part has more space above it, as a button or a row with one.
+  func standsApart(_ theme: ResolvedTheme) -> Bool
 }
 
 extension CardPart {
@@ -73,6 +75,7 @@ extension CardPart {
   package var children: [AnyPart] { [] }
   package var isRule: Bool { false }
   package func isFramedButton(_ theme: ResolvedTheme) -> Bool { false }
+  package func standsApart(_ theme: ResolvedTheme) -> Bool { isFramedButton(theme) }
   package var keepsSize: Bool { false }
   package var isWords: Bool { false }
   package var isOneLine: Bool { false }

@@ -195,8 +195,7 @@ package struct ColumnLayout {
         if isLast { margins.bottom = 0 }
       }
       if !isFirst, !isGiven, setsButtonsApart, theme.compatibility.keepsNaturalSizes,
-        part.part.isFramedButton(theme),
-        !shown[index - 1].part.isFramedButton(theme)
+        part.part.standsApart(theme), !shown[index - 1].part.standsApart(theme)
       {
         margins.top += theme.cardPartMargins.top
       }

@@ -69,6 +69,11 @@ struct StackPart: BackgroundAwarePart {
 
   func isFramedButton(_ theme: ResolvedTheme) -> Bool { sharesWidth(theme) }
 
+  func standsApart(_ theme: ResolvedTheme) -> Bool {
+    axis == .horizontal
+      && arrangedSubviews.contains { !$0.common.isHidden && $0.part.isFramedButton(theme) }
+  }
+
   /// Whether this is a row of buttons, of which one has a colour or an outline, that leaves their widths open.
   private func sharesWidth(_ theme: ResolvedTheme) -> Bool {
     [.fill, .fillEqually].contains(distribution) && isRowOfFreeButtons
@@ -139,8 +144,8 @@ struct StackPart: BackgroundAwarePart {
     guard axis == .vertical, theme.compatibility.keepsNaturalSizes else { return parts }
     var result = parts
     for index in parts.indices.dropFirst()
-    where parts[index].common.margins == nil && parts[index].part.isFramedButton(theme) {
-      let isAfterButton = parts[index - 1].part.isFramedButton(theme)
+    where parts[index].common.margins == nil && parts[index].part.standsApart(theme) {
+      let isAfterButton = parts[index - 1].part.standsApart(theme)
       let missing = (isAfterButton ? 2 : 3) * theme.base.spacing - spacing
       if missing > 0 { result[index].common.margins = Insets(top: missing, left: 0, bottom: 0, right: 0) }
     }
