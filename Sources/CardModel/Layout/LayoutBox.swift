@@ -240,12 +240,14 @@ extension LayoutBox {
   /// The number of texts in the box and in boxes inside of it that are truncated or have a broken word.
   package var damagedTexts: Int { texts.count { $0.isTruncated || $0.hasBrokenWord } }
 
-  /// The number of texts in the box and in boxes inside of it whose lines, except for the last, have very different
-  /// lengths.
+  /// The number of texts in the box and in boxes inside of it whose lines have very different lengths.
+  ///
+  /// The last line counts only in headings.
   package var raggedTexts: Int {
     texts.count { text in
       let widths = text.lines.map(\.frame.width)
-      return widths.dropLast().contains { $0 < 0.45 * (widths.max() ?? 0) }
+      let isHeading = if case .heading? = text.role { true } else { false }
+      return widths.dropLast(isHeading ? 0 : 1).contains { $0 < 0.45 * (widths.max() ?? 0) }
     }
   }
 

@@ -35,7 +35,7 @@ package struct Canvas: Sendable, Hashable {
 
     /// The smallest side margin of a card that fills the canvas, in points; 0 for pictures that are not shared.
     var screenMargin: Double {
-      growth > 1 ? 0.075 * min(size.width, size.height ?? size.width) : 0
+      growth > 1 ? max(0.05 * size.width, 0.075 * min(size.width, size.height ?? size.width)) : 0
     }
   }
 

@@ -161,14 +161,17 @@ struct TableGrid: Sendable {
     widths = shares(of: inner, natural, least, weights, texts)
   }
 
-  /// Aligns the ends of columns whose cells are all numbers, except for the first, which has names.
+  /// Aligns the ends of columns of numbers, except for the first, which has names.
+  ///
+  /// A few cells may be short words, such as "Free" in a column of prices.
   private static func alignNumbers(_ columns: inout [TableColumn], _ rows: [[AnyPart]]) {
     for number in columns.indices.dropFirst() where columns[number].textAlignment == .natural {
       let cells = rows.compactMap { $0.indices.contains(number) ? $0[number] : nil }
       let texts = cells.map { ($0.part as? TextPart)?.content.text ?? "a" }.filter {
         !["", "–", "—"].contains($0)
       }
-      if !texts.isEmpty, texts.allSatisfy(FigureColumn.isTabular) {
+      let words = texts.filter { !FigureColumn.isTabular($0) }
+      if words.count <= texts.count / 3, words.count < texts.count, words.allSatisfy({ $0.count <= 12 }) {
         columns[number].textAlignment = .trailing
       }
     }

@@ -278,7 +278,8 @@ import Testing
       #expect(try margin("\"\(name)\"", "fullScreen", "story") >= 81)
     }
     #expect(try margin("\"soft\"", "list", "square") == 67.5)
-    #expect(try margin("\"soft\"", "fullScreen", "og") == 60)
+    #expect(
+      try margin("\"soft\"", "fullScreen", "og") == 60 && margin("\"report\"", "fullScreen", "og") == 60)
     #expect(try margin(#"{"margin":20}"#, "fullScreen", "square") == 20, "the deck's own")
     #expect(try margin("\"turbo\"", "fullScreen", "square") == 28)
   }

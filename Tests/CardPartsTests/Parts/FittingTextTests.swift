@@ -296,6 +296,13 @@ import Testing
     )
     let lines = try laidOut.lines()
     #expect(!lines.contains("people"), "\(lines)")
+    let text =
+      #",{"type":"text","text":"Five bands, one stage, and the best fish rolls between Ostend and Esbjerg."}"#
+    let short = try LaidOut(
+      deck:
+        #"{"canvas":{"preset":"story"},"theme":"editorial","layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"Rock & Roll on the Lighthouse Lawn"}\#(String(repeating: text, count: 4))]}]}"#
+    ).lines()
+    #expect(!short.contains("Lawn"), "the last line of a heading is not much shorter: \(short)")
   }
 
   @Test("A long word of one column does not break the words of another")

@@ -441,6 +441,8 @@ import Testing
     }
     #expect(try ends("soft", ["$149.00", "$8.00", "—"]).count == 1)
     #expect(try ends("soft", ["$149.00", "free"]).count == 2)
+    #expect(try ends("soft", ["Free", "$149.00", "$8.00"]).count == 1)
+    #expect(try ends("soft", ["With a contract", "$149.00", "$8.00"]).count > 1)
     #expect(try ends("soft", ["2841-0093", "11-2"]).count == 2)
     #expect(try ends("mint", ["$149.00", "$8.00"]).count == 2)
   }
