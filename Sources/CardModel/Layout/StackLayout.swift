@@ -6,7 +6,8 @@ package import CardRaster
 /// - `fill` distributes the remaining space by `weight`. Without weights it goes to the parts without a
 ///   natural size (separators, spacers, bars); without such parts, to the last part. The space that a part
 ///   cannot take because of its `maxWidth` is shared by the others.
-/// - In modern themes, a button in a row keeps its size beside a text or a field, which takes the space.
+/// - In modern themes, buttons, switches and amounts in a row keep their size beside a text or a field, which
+///   takes the space.
 /// - A pill or an icon keeps its size in modern themes, and is centred in a row.
 /// - A part whose `aspectRatio` determines its length keeps it, like a part with an explicit length.
 /// - Content that is too long shrinks. In a row the longest parts with text shrink first, down to a common
@@ -117,7 +118,7 @@ package struct StackLayout {
       }.max() ?? 0
     let thickness = cross.exact ?? min(widest, cross.bound)
     let centers = centerShifts(boxes, in: thickness)
-    let keepsButtons = keepsButtons(context)
+    let keepsButtons = hasOpenText(context)
     var result = LayoutBox(size: .zero)
     var position = 0.0
     for (index, child) in children.enumerated() {
@@ -125,7 +126,8 @@ package struct StackLayout {
       var box = boxes[index]
       let room = thickness - totalAcross(m)
       let own = child.common.sizing?.alignSelf
-      let isLowButton = keepsButtons && child.part.isOneLine && across(box.size) < 0.75 * room
+      let isLowButton =
+        keepsButtons && child.part.isOneLine && !child.part.isWords && across(box.size) < 0.75 * room
       let keepsSize =
         own == nil && isHorizontal && alignment == .fill && (isLowButton || keepsSize(child, context))
       let fills =
@@ -268,14 +270,15 @@ package struct StackLayout {
 
   /// For each part, whether it may be longer than its natural length.
   private func growing(_ context: LayoutContext) -> [Bool] {
-    let keepsButtons = keepsButtons(context)
+    let keepsOthers = hasOpenText(context)
     return children.map {
-      !isSettled($0) && !keepsLength($0, context) && !(keepsButtons && $0.part.isOneLine)
+      !isSettled($0) && !keepsLength($0, context)
+        && !(keepsOthers && ($0.part.isOneLine || !$0.part.fillsWidth))
     }
   }
 
-  /// Whether buttons keep their size in a row, because a text or a field beside them takes the space.
-  private func keepsButtons(_ context: LayoutContext) -> Bool {
+  /// Whether a text or a field of a row takes the space, so that buttons, switches and amounts keep their size.
+  private func hasOpenText(_ context: LayoutContext) -> Bool {
     isHorizontal && distribution == .fill && context.theme.compatibility.keepsNaturalSizes
       && children.contains {
         !isSettled($0) && !$0.part.isOneLine && !$0.part.keepsSize && !$0.part.keepsWidth && !$0.part.isRule

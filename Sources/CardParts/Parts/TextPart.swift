@@ -90,6 +90,10 @@ struct TextPart: CardPart {
   private var hasParagraphs: Bool { markdown || listStyle != .none || (paragraphSpacing ?? 0) > 0 }
 
   var isWords: Bool { true }
+  /// An amount stays whole, as in a row of a title and its value.
+  var isOneLine: Bool {
+    content.attributedText == nil && content.text.map { FigureColumn.holds($0) && $0.count <= 16 } == true
+  }
   var headingLevel: Int? { content.headingLevel }
   var minimumTextScale: Double { minimumScaleFactor }
 

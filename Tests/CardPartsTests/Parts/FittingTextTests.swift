@@ -366,6 +366,30 @@ import Testing
   }
 
   @Test(
+    "A switch or an amount at the end of a row is at its edge",
+    arguments: [
+      #""switch","isOn":true"#, #""text","text":"€12.80""#, #""text","style":"header","text":"92 %""#,
+    ])
+  func valuesBesideTexts(value: String) throws {
+    func row(_ part: String, theme: String = "soft") throws -> (part: Rect, value: Rect) {
+      let laidOut = try Self.laidOut(
+        #"{"type":"stack","spacing":12,"arrangedSubviews":[{"type":\#(part)},{"type":\#(value)}]}"#,
+        theme: theme)
+      return (try laidOut.frame(0, 0), try laidOut.frame(0, 1))
+    }
+    for part in [
+      #""text","text":"Rye""#,
+      #""stack","axis":"vertical","arrangedSubviews":[{"type":"text","text":"Rye"}]"#,
+      #""text","text":"Olive oil from the hills above the harbour, one litre, cold pressed and unfiltered""#,
+    ] {
+      let row = try row(part)
+      #expect(isNear(row.value.maxX, 300) && isNear(row.part.maxX, row.value.minX - 12), "\(part)")
+      #expect(row.value.width < 100, "\(part)")
+    }
+    #expect(try row(#""text","text":"Rye""#, theme: "turbo").part.width < 40)
+  }
+
+  @Test(
     "Large numbers beside each other keep a distance", arguments: ["fill", "fillEqually", "equalSpacing"])
   func numbersApart(distribution: String) throws {
     for preset in ["og", "square", "story"] {
