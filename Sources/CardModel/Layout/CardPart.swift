@@ -47,6 +47,8 @@ package protocol CardPart: Sendable {
   var minimumTextScale: Double { get }
   /// Whether the text stays on one line, so that other parts wrap before this one is truncated.
   var isOneLine: Bool { get }
+  /// Whether the part is a column of texts, which takes the space of a row rather than a text beside it.
+  var isColumnOfTexts: Bool { get }
   /// The level of a heading, 1 for the largest; nil for other parts.
   ///
   /// A heading is nearer to the part below it than to the one above, and page breaks directly below it are avoided.
@@ -79,6 +81,7 @@ extension CardPart {
   package var keepsSize: Bool { false }
   package var isWords: Bool { false }
   package var isOneLine: Bool { false }
+  package var isColumnOfTexts: Bool { false }
   package var minimumTextScale: Double { children.map(\.part.minimumTextScale).min() ?? 1 }
   package var headingLevel: Int? { nil }
   package func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext)

@@ -7,7 +7,7 @@ package import CardRaster
 ///   natural size (separators, spacers, bars); without such parts, to the last part. The space that a part
 ///   cannot take because of its `maxWidth` is shared by the others.
 /// - In modern themes, buttons, switches and amounts in a row keep their size beside a text or a field, which
-///   takes the space.
+///   takes the space, and so do texts beside a column of texts.
 /// - A pill or an icon keeps its size in modern themes, and is centred in a row.
 /// - A part whose `aspectRatio` determines its length keeps it, like a part with an explicit length.
 /// - Content that is too long shrinks. In a row the longest parts with text shrink first, down to a common
@@ -271,9 +271,10 @@ package struct StackLayout {
   /// For each part, whether it may be longer than its natural length.
   private func growing(_ context: LayoutContext) -> [Bool] {
     let keepsOthers = hasOpenText(context)
+    let hasColumn = keepsOthers && children.contains { !isSettled($0) && $0.part.isColumnOfTexts }
     return children.map {
       !isSettled($0) && !keepsLength($0, context)
-        && !(keepsOthers && ($0.part.isOneLine || !$0.part.fillsWidth))
+        && !(keepsOthers && ($0.part.isOneLine || !$0.part.fillsWidth)) && !(hasColumn && $0.part.isWords)
     }
   }
 

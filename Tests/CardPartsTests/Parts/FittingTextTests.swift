@@ -389,6 +389,23 @@ import Testing
     #expect(try row(#""text","text":"Rye""#, theme: "turbo").part.width < 40)
   }
 
+  @Test("A short text beside a column of texts is at the edge of the row")
+  func textsBesideColumns() throws {
+    let column =
+      #"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","text":"Ada"},{"type":"text","text":"Hello"}]}"#
+    func last(_ first: String, theme: String = "soft") throws -> Rect {
+      try Self.laidOut(
+        #"{"type":"stack","spacing":12,"arrangedSubviews":[\#(first),{"type":"text","text":"Yesterday"}]}"#,
+        theme: theme
+      ).frame(0, 1)
+    }
+    let right = try last(column)
+    #expect(isNear(right.maxX, 300) && right.width < 100)
+    for frame in [try last(#"{"type":"text","text":"Ada"}"#), try last(column, theme: "turbo")] {
+      #expect(isNear(frame.maxX, 300) && frame.width > 200)
+    }
+  }
+
   @Test(
     "Large numbers beside each other keep a distance", arguments: ["fill", "fillEqually", "equalSpacing"])
   func numbersApart(distribution: String) throws {
