@@ -38,19 +38,25 @@ extension ChartPlot {
   mutating func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
     let axes = [ChartAxis.y, .second].filter { hasTitle($0) }
     guard !axes.isEmpty else { return }
+    let symbols = try entriesOfAxes()
     // Two titles share the width.
     let width = axes.count > 1 ? room.width / 2 - 8 : room.width
     var height = 0.0
     for axis in axes {
       guard let label = try title(axis, width: width) else { continue }
-      let isRight = frame.side(axis) == .right
-      box.write(label, isRight ? room.maxX - label.blockWidth : room.minX, room.minY)
+      let entry = symbols[axis].map { changing($0) { $0.label = label } }
+      let named = ChartLegend(entries: entry.map { [$0] } ?? [], growth: chart.growth)
+      let size =
+        entry == nil ? Size(width: label.blockWidth, height: 0) : named.size(width: width, isColumn: true)
+      let left = frame.side(axis) == .right ? room.maxX - size.width : room.minX
+      named.draw(into: &box, in: Rect(origin: Point(x: left, y: room.minY), size: size), isColumn: true)
+      if entry == nil { box.write(label, left, room.minY) }
       height = max(height, label.height)
     }
     room.cut(height + 8 * chart.growth, atBottom: false)
   }
 
-  private func hasTitle(_ axis: ChartAxis) -> Bool {
+  func hasTitle(_ axis: ChartAxis) -> Bool {
     hasAxis(axis) && !model[axis].axisTitle.isEmpty
   }
 
@@ -85,7 +91,7 @@ extension ChartPlot {
     for _ in 0..<6 {
       let height = max(1, room.height - top - bottom)
       ticks.y = ticksUp(model.y, height)
-      ticks.second = model.second.map { ticksUp($0, height) }
+      ticks.second = secondAxis.map { ticksUp($0, height) }
       if let second = ticks.second { alignZeros(&ticks.y, second: second) }
       let widths = try widths(ticks, height)
       let left = max(widths.left, least.left - room.minX, overhang.left)
@@ -118,6 +124,16 @@ extension ChartPlot {
       setScale(.second, second, values)
     }
     return ticks
+  }
+
+  /// The second axis; next to bars, its lowest value keeps clear of their base.
+  private var secondAxis: ChartDimension? {
+    guard var second = model.second, chart.isModern, model.y.needsZero, !second.needsZero, !second.isDiscrete,
+      !second.isTime, second.hasFreeTicks, second.scale.domain.isEmpty, second.scale.zero == nil
+    else { return model.second }
+    let low = second.low - 0.3 * (second.high - second.low)
+    second.low = second.low < 0 ? low : max(0, low)
+    return second
   }
 
   /// The widths of the labels on both sides of the plot, including names at the ends of lines.

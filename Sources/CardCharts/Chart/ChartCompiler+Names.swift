@@ -72,11 +72,19 @@ extension ChartCompiler {
     }
   }
 
-  /// Converts numbers in a line's `color`, such as years, to series; distinct numbers have no effect.
+  /// Converts numbers in a line's `color`, and years in that of bars, to series; distinct numbers have no effect on a
+  /// line.
   mutating func nameColors(_ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: inout ChartRows) {
-    guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
+    guard [.line, .area, .bar].contains(mark.type), rows.types["color"] == .quantitative,
       let numbers = rows["color"]
     else { return }
+    if mark.type == .bar {
+      let years = Set(numbers.map { $0.number ?? 0 })
+      let areYears = years.allSatisfy { (1_900...2_100).contains($0) && $0 == $0.rounded() }
+      guard areYears, encoding.color?.type == nil, rows.binEnds["color"] == nil, years.count <= 8,
+        years.count * 2 <= numbers.count
+      else { return }
+    }
     if rows.binEnds["color"] != nil {
       // Each class has a line of its own.
       return rows.nameClasses("color")

@@ -258,7 +258,13 @@ extension ChartCompiler {
     plain.color = nil
     if rows.types["x"] == .temporal { plain.x?.scale.type = .band } else { rows.types["x"] = .nominal }
     try rows.settle()
+    // The cells of a CSV file are texts.
     let totals = table["total"]?.values ?? []
+    if let other = totals.first(where: { !["true", "false", ""].contains($0.name.lowercased()) })?.name {
+      model.warn(
+        "'total' marks the totals of a waterfall with true, found \(DeckIssue.quoted(other))", key: "data",
+        hint: "give rows that are totals \"total\": true")
+    }
     var bar = mark
     bar.type = .bar
     var layer = ChartLayer(mark: bar, role: .waterfall)
@@ -272,7 +278,7 @@ extension ChartCompiler {
     for number in layer.series.indices {
       var sum = 0.0
       layer.series[number].updatePoints { point in
-        if totals.indices.contains(point.row), totals[point.row] == .flag(true) {
+        if totals.indices.contains(point.row), totals[point.row].name.lowercased() == "true" {
           // A total without a value is the sum so far.
           if point.y.isFinite { sum = point.y }
           point.value = sum

@@ -2,6 +2,9 @@ import CardRaster
 
 /// The path of a line through points.
 enum ChartCurve {
+  /// The number of points from which lines of modern themes are curves.
+  static let leastPoints = 5
+
   /// Adds a line through points with ascending x; without `moves`, the path is already at the first one.
   static func addLine(_ points: [Point], _ form: ChartInterpolation, to path: inout Path, moves: Bool) {
     guard let first = points.first else { return }

@@ -48,14 +48,22 @@ package final class ChartLayout {
     // Names at the ends of lines would be repeated in each panel.
     if model.facets != nil, spec.legend == .auto { spec.legend = .top }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
+      // The title of the chart needs no repetition.
+      if isModern, model[axis].title == spec.title { model[axis].hasTitle = false }
       model[axis].makeAxisTitle()
     }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     let isLong = model.hasOrderedSeries && model.series.count > style.colorCount
-    if isLong || model.isOrdinal, !style.hasOwnColors {
+    // The latest of several periods has the strongest colour.
+    let ranks = isModern && !isLong ? ChartLayout.ranksInTime(model.series, context.locale) : nil
+    if isLong || model.isOrdinal || ranks != nil, !style.hasOwnColors {
       style.grade(
-        model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme, isOrdinal: !isLong)
+        ranks ?? Array(model.series.indices), spec.colorChannel?.scale.scheme ?? spec.scheme,
+        isOrdinal: !isLong, contrast: ranks == nil ? 1 : 2)
+    }
+    if isModern, model.form == .arcs, !style.hasOwnColors {
+      style.separateNeighbors(model.x.categories.count)
     }
     if isModern, !style.hasOwnColors, style.ramp.isEmpty, let layer = model.layers.first {
       let isInTime = model.x.type == .temporal || ChartLayout.isCycle(model.x, context.locale)
@@ -82,11 +90,20 @@ package final class ChartLayout {
   private static func applyModernDefaults(_ model: inout ChartModel, _ spec: inout ChartSpec) {
     for number in model.layers.indices where model.layers[number].mark.interpolate == nil {
       let layer = model.layers[number]
-      // A line that runs back has no slope, and a curve through many points looks like a straight line.
+      // A line that runs back has no slope, and a curve through many points looks like a straight line. Between few
+      // points, a curve would be an invention.
       guard layer.series.reduce(0, { $0 + $1.points.count }) <= 500,
+        layer.series.contains(where: { $0.points.count >= ChartCurve.leastPoints }),
         !layer.points.contains(where: { $0.order != nil })
       else { continue }
       model.layers[number].mark.interpolate = .monotone
+    }
+    for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
+      if axis != .x { model[axis].mostEmpty = 0.25 }
+      // Two numbers are compared by their differences; a bar's length is not involved.
+      if model.has(.point), !model.x.isDiscrete, !model.y.isDiscrete, !model.x.isTime {
+        model[axis].zeroShare = 0.3
+      }
     }
     guard model.form == .cartesian, model.layers.count == 1, let layer = model.layers.first,
       layer.series.count == 1, !layer.isGrouped, [.line, .area].contains(layer.mark.type)
@@ -109,6 +126,7 @@ package final class ChartLayout {
     else { return nil }
     var model = model
     (model[axis].axis.labels, model[axis].axis.grid) = (false, false)
+    model[axis].mostEmpty = ChartDimension().mostEmpty
     // A word or an abbreviation at each value would be noise; a sign is part of its number.
     if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
       model[axis].unit?.at = .title
@@ -350,7 +368,9 @@ package final class ChartLayout {
     let single = try label(name)
     if single.width <= width { return single }
     func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
-      try label(name, width: width, lines: lines, alignment: alignment)
+      try texts.label(
+        name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: alignment,
+        isBalanced: isModern)
     }
     // A line may break after a slash, as after a hyphen.
     let name = name.replacing("/", with: "/\u{200B}")
@@ -578,6 +598,44 @@ extension ChartLayout {
     // Each year has several periods, one after the other.
     let count = Set(parts.map(\.year)).count
     return parts.count == names.count && changes + 1 == count && 2 * count <= names.count ? parts : nil
+  }
+
+  /// The ranks in time of names that only differ in their years, months, quarters or days, such as `FY 2026`,
+  /// `2026-03`, `Mar 2026` and `Q1 2026`; nil for other names.
+  private static func ranksInTime(_ names: [String], _ locale: DeckLocale) -> [Int]? {
+    let times = names.compactMap { time(of: $0, locale.words) }
+    guard times.count > 1, times.count == names.count, Set(times.map(\.words)).count == 1,
+      Set(times.map(\.numbers)).count == times.count, Set(times.map(\.numbers.count)).count == 1
+    else { return nil }
+    return times.map { time in
+      times.count { $0.numbers.lexicographicallyPrecedes(time.numbers) }
+    }
+  }
+
+  /// The numbers in a name, beginning with a year and a month, and its other words; nil for a name without a year.
+  private static func time(
+    of name: String, _ words: DeckLocale.Words
+  ) -> (numbers: [Int], words: [String])? {
+    var runs = [""]
+    for character in name.lowercased() {
+      let isWord = character.isLetter || character.isNumber
+      if !isWord || runs[runs.count - 1].last.map({ $0.isNumber != character.isNumber }) == true {
+        runs.append("")
+      }
+      if isWord { runs[runs.count - 1].append(character) }
+    }
+    runs.removeAll(where: \.isEmpty)
+    guard let year = runs.firstIndex(where: { $0.utf8.count == 4 && (1900...2100).contains(Int($0) ?? 0) })
+    else { return nil }
+    let months = [words.months, words.shortMonths, words.monthsAlone, words.shortMonthsAlone].map { list in
+      list.map { $0.lowercased().filter(\.isLetter) }
+    }
+    func month(_ run: String) -> Int? { months.lazy.compactMap { $0.firstIndex(of: run) }.first }
+    let others = runs.indices.filter { $0 != year }.map { runs[$0] }
+    let numbers = others.compactMap { month($0) } + others.compactMap { Int($0) }
+    // Days before a month without a name are not in the order of time.
+    guard year == 0 || numbers.count < 2 || others.contains(where: { month($0) != nil }) else { return nil }
+    return ([Int(runs[year]) ?? 0] + numbers, others.filter { Int($0) == nil && month($0) == nil })
   }
 
   func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {

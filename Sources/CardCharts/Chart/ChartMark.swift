@@ -97,7 +97,7 @@ struct ChartMark: Hashable, Sendable {
     Field("filled", \.filled, .boolean, "Whether points are filled.", default: "true; false for `point`")
     Field(
       "interpolate", \.interpolate, .word, "The interpolation between the points of a line.",
-      default: "`monotone`; `linear` in `turbo` and `mint`")
+      default: "`monotone`; `linear` for fewer than 5 points, and in `turbo` and `mint`")
     Field("point", \.point, .boolean, "Whether a line has points.")
     Field("strokeDash", \.strokeDash, .list(.length, 0...8), "Lengths of dashes and gaps.", default: "solid")
     Field(

@@ -215,6 +215,10 @@ struct ChartDimension: Hashable, Sendable {
     (amounts.isShare, amounts.format) = (false, nil)
     return amounts
   }
+  /// The share of the axis that may be empty beyond the data before it ends between two ticks.
+  var mostEmpty = 0.15
+  /// The share of the highest value up to which the lowest one makes the axis of a line or points begin at 0.
+  var zeroShare = 0.4
   /// The width of the classes.
   var classWidth: Double?
   /// Whether the dimension positions marks, rather than being their value.

@@ -176,7 +176,7 @@ extension ChartPlot {
       ticks.ticks.filter { low <= frame.x.position($0.value) && frame.x.position($0.value) <= high }
     }
     let first = visible(given)
-    if let years = try labelsOfYears(setting) { return years }
+    if let labels = try labelsOfBars(setting) { return labels }
     for _ in 0..<12 {
       let seen = visible(ticks)
       let labels = try arranged([seen], seen, setting)
@@ -197,24 +197,43 @@ extension ChartPlot {
 
   private var keepsYears: Bool { chart.isModern && model.has(.bar) }
 
-  /// The labels of bars for years if all of them fit; otherwise nil.
-  private func labelsOfYears(_ given: ChartAxisLabels.Setting) throws(RasterError) -> ChartAxisLabels? {
+  /// The labels of up to twelve bars for years, months or days if all of them fit; otherwise nil.
+  private func labelsOfBars(_ given: ChartAxisLabels.Setting) throws(RasterError) -> ChartAxisLabels? {
     let x = model.x
     guard keepsYears, x.isTime, x.axis == ChartAxisSpec(), x.format == nil else { return nil }
-    let (places, year) = (barPlaces(.x), TimeStep(unit: .year, count: 1))
-    guard (2...12).contains(places.count), TimeStep(holding: places) == year else { return nil }
-    let ticks = ChartTicks.times(x, step: year, at: places, chart.locale).ticks
+    let places = barPlaces(.x)
+    let step = TimeStep(holding: places)
+    guard (2...12).contains(places.count), step.unit >= .day else { return nil }
+    let ticks = ChartTicks.times(x, step: step, at: places, chart.locale).ticks
     var setting = given
-    setting.keepsYears = true
+    setting.keepsYears = step.unit == .year
+    (setting.isNames, setting.isCycle) = (!setting.keepsYears, true)
+    setting.step = (frame.x.position(places[1]) - frame.x.position(places[0])).magnitude
     let labels = try arranged([ticks], ticks, setting)
-    return labels.angle == 0 && labels.hidden == 0 ? labels : nil
+    let isInOneLine = labels.items.allSatisfy { $0.label.text.lines.count == 1 }
+    return labels.angle == 0 && labels.hidden == 0 && isInOneLine ? labels : nil
   }
 
   /// Labels at the positions of some ticks.
   private func arranged(
     _ forms: [[ChartTick]], _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
   ) throws(RasterError) -> ChartAxisLabels {
-    try setting.arrange(forms, places: ticks.map { frame.x.position($0.value) - area.minX })
+    try setting.arrange(
+      forms.map { withoutKnownUnit($0) }, places: ticks.map { frame.x.position($0.value) - area.minX })
+  }
+
+  /// Ticks without the larger unit that all of them share, such as a year, if the title of the chart contains it.
+  private func withoutKnownUnit(_ ticks: [ChartTick]) -> [ChartTick] {
+    func words(_ text: String) -> Set<Substring> { Set(text.split { !$0.isLetter && !$0.isNumber }) }
+    let dates = ChartTimeFormat(nil, chart.locale)
+    let title = words(
+      [spec.title, spec.subtitle, model.x.axisTitle].compactMap { $0 }.joined(separator: " "))
+    guard chart.isModern, let first = ticks.first, let unit = first.second,
+      ticks.allSatisfy({ $0.second == unit }),
+      ([unit] + chart.locale.dates.map { dates.format(first.value, $0) })
+        .contains(where: { words($0).isSubset(of: title) })
+    else { return ticks }
+    return ticks.map { ChartTick(value: $0.value, text: $0.text) }
   }
 
   /// Every second, third … date, if the labels are too long for a rounder step; at least the first one.
@@ -256,6 +275,16 @@ extension ChartPlot {
     }
     // Labels with less than half of their size between them look like a block of text.
     let least = 1.5 * style.labelFont.size
+    // The highest tick is not below the data if there is space for a finer step.
+    if chart.isModern, chart.hasValueAxis, dimension.hasFreeTicks, let top = ticks.ticks.last,
+      top.value < dimension.high
+    {
+      let finer = stride(from: 2, through: 8, by: 1).lazy.map { numbers($0, $0) }.first {
+        ($0.ticks.last?.value ?? 0) >= dimension.high && $0.ticks.count <= 7
+          && $0.pitch * height >= least * ($0.high - $0.low)
+      }
+      if let finer { ticks = finer }
+    }
     let isEven = dimension.axis.values.isEmpty && ![.log, .symlog].contains(dimension.scale.type)
     for fewer in stride(from: count - 1, through: 1, by: -1)
     where isEven && ticks.pitch * height < least * (ticks.high - ticks.low) {

@@ -26,7 +26,8 @@ extension ChartPlot {
     let (color, size) = (channel(\.color), channel(\.size))
     let sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
     let given = color?.legend.orient ?? spec.legend
-    let hasNames = model.series.count > 1 && !model.isLegendRedundant
+    let areAtAxes = try !entriesOfAxes().isEmpty
+    let hasNames = model.series.count > 1 && !model.isLegendRedundant && !areAtAxes
     if color?.hasLegend != false, model.color != nil || hasNames {
       if model.color != nil || style.ramp.count > style.colorCount {
         forms.append(.ramp(side(given), title: try rampTitle(color, room)))
@@ -53,6 +54,22 @@ extension ChartPlot {
       forms.append(.rows(ChartLegend(entries: entries, columns: columns, growth: chart.growth), place))
     }
     return forms
+  }
+
+  /// The symbols of two vertical axes whose titles are the names of their only series, which then need no legend.
+  func entriesOfAxes() throws(RasterError) -> [ChartAxis: ChartLegend.Entry] {
+    guard chart.isModern, model.series.count == 2, hasTitle(.y), hasTitle(.second),
+      (channel(\.color)?.legend.orient ?? spec.legend) == .auto
+    else { return [:] }
+    var entries: [ChartAxis: ChartLegend.Entry] = [:]
+    for entry in try seriesEntries(most: 240) {
+      let layers = model.layers.filter {
+        $0.series.contains { chart.seriesName($0.name) == entry.label.string }
+      }
+      guard layers.count == 1, model[layers[0].verticalAxis].title == entry.label.string else { return [:] }
+      entries[layers[0].verticalAxis] = entry
+    }
+    return entries.count == 2 ? entries : [:]
   }
 
   private func side(_ given: ChartLegendPlace) -> ChartLegendPlace {

@@ -128,7 +128,11 @@ extension BarMark {
     guard showsValues, layer.role != .candle else { return }
     let format = valueFormat(layer)
     for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
-      let text = format.format(bar.point.value)
+      var text = format.format(bar.point.value)
+      // The gains of a waterfall have a sign, as its losses do.
+      if chart.isModern, bar.point.kind == .up, bar.point.value > 0, !text.contains("+") {
+        text = chart.locale.plus + text
+      }
       if isOutside(layer) {
         var words = outside(bar, try valueLabel(text), plot.ruleLines)
         // A value that would cover another bar is left out.

@@ -207,7 +207,7 @@ struct ChartTicks {
     let ends = dimension.domain
     let isLog = spec.type == .log
     if !isLog, ends.count < 2 {
-      let byData = low >= 0 && low <= 0.4 * high
+      let byData = low >= 0 && low <= dimension.zeroShare * high
       if spec.zero ?? zero ?? byData { (low, high) = (min(0, low), max(0, high)) }
     }
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
@@ -232,7 +232,7 @@ struct ChartTicks {
       if ends.isEmpty, !isSingle, !dimension.isShare, !dimension.isEmpty,
         let fine = TickStep(from: 0, to: nice.step.length, count: isWhole && nice.step.length < 5 ? 1 : 5)
       {
-        let most = 0.15 * (high - low)
+        let most = dimension.mostEmpty * (high - low)
         if high > dimension.high, high - max(0, dimension.high) > most {
           high = max(0, fine.ceil(dimension.high))
         }

@@ -13,7 +13,7 @@ struct ChartStyle {
   /// The colour of totals in a waterfall, which differs from the colour of rising bars.
   let totalColor: Color
   let appearance: Appearance
-  private let palette: [Color]
+  private var palette: [Color]
   /// The graded colours of many ordered series; otherwise empty.
   private(set) var ramp: [Color] = []
   /// The colours of names.
@@ -74,7 +74,7 @@ struct ChartStyle {
     }
     hasOwnColors = spec.colors != nil || !range.isEmpty
     let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
-    totalColor = isAlike ? otherColor : palette[0]
+    totalColor = isModern || isAlike ? otherColor : palette[0]
   }
 
   /// The colours of numbers that the deck or the theme sets; otherwise empty.
@@ -98,12 +98,16 @@ struct ChartStyle {
     return palette[max(0, number) % palette.count]
   }
 
-  /// Assigns graded colours to a number of series: those of a scheme, shades of the first, or of the first two.
-  mutating func grade(_ count: Int, _ scheme: ChartScheme?, isOrdinal: Bool) {
-    guard palette.count > 1, count > 1 else { return }
-    let ends = isOrdinal ? [tint(palette[0], 0.35), palette[0]] : [palette[0], palette[1]]
-    ramp = (0..<count).map { number in
-      let share = Double(number) / Double(count - 1)
+  /// Assigns graded colours to series by their ranks: those of a scheme, shades of the first, or of the first two.
+  ///
+  /// - Parameter contrast: the least contrast of the palest shade with the surface.
+  mutating func grade(_ ranks: [Int], _ scheme: ChartScheme?, isOrdinal: Bool, contrast: Double) {
+    guard palette.count > 1, ranks.count > 1 else { return }
+    let shades = stride(from: 0.35, through: 0.65, by: 0.05).map { tint(palette[0], $0) }
+    let pale = shades.first { $0.contrast(with: surface) >= contrast } ?? shades[shades.count - 1]
+    let ends = isOrdinal ? [pale, palette[0]] : [palette[0], palette[1]]
+    ramp = ranks.map { rank in
+      let share = Double(rank) / Double(ranks.count - 1)
       return scheme?.color(at: share, appearance, on: surface) ?? ChartScheme.mix(ends, at: share)
     }
   }
@@ -114,6 +118,20 @@ struct ChartStyle {
     ramp = palette
     ramp[first] = palette[0]
     ramp[later] = tint(palette[0], 0.5)
+  }
+
+  /// Orders the colours of slices so that neighbours differ clearly, also the last and the first slice.
+  mutating func separateNeighbors(_ count: Int) {
+    guard count > 2, count <= palette.count else { return }
+    let colors = palette.map { OKLab($0) }
+    func order(after chosen: [Int], _ least: Double) -> [Int]? {
+      let last = colors[chosen[chosen.count - 1]]
+      if chosen.count == count { return last.distance(to: colors[0]) >= least ? chosen : nil }
+      return colors.indices.lazy.filter { !chosen.contains($0) && colors[$0].distance(to: last) >= least }
+        .compactMap { order(after: chosen + [$0], least) }.first
+    }
+    guard let order = [0.18, 0.14, 0.1].lazy.compactMap({ order(after: [0], $0) }).first else { return }
+    palette = (order + palette.indices.filter { !order.contains($0) }).map { palette[$0] }
   }
 
   /// Assigns shades of the second and the first colour to the series on both sides of 0, the strongest at the ends.

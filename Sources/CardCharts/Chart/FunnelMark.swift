@@ -14,6 +14,8 @@ struct FunnelMark: WholeMark {
     var length: Double
 
     var name: ChartLabel
+    /// The width that the name takes from the bar.
+    var nameWidth: Double
     var value: ChartLabel
     /// The value next to its bar.
     var outside: ChartLabel
@@ -51,22 +53,40 @@ struct FunnelMark: WholeMark {
   /// The maximum share of the width for a value, if full values leave no space for bars.
   private static let widestValue = 0.35
 
-  func naturalHeight(_ width: Double) -> Double {
-    (Double(max(1, model.x.categories.count)) * 40 + 18) * chart.growth
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double {
+    let row = 40 * chart.growth + (try nameRoom(width))
+    return Double(max(1, model.x.categories.count)) * row + 18 * chart.growth
+  }
+
+  /// The height of names above bars, where names beside them would leave no room for all numbers; otherwise 0.
+  private func nameRoom(_ width: Double) throws(RasterError) -> Double {
+    guard chart.isModern, let layer = model.layers.first else { return 0 }
+    let room = Rect(x: 0, y: 0, width: width, height: 0)
+    let stages = try stages(layer, room)
+    guard stages.count > 1, arrangement(stages, try heads(width), room, 0).columns.count == 1 else {
+      return 0
+    }
+    return style.labelFont.size * 1.3 + 2 * chart.growth
+  }
+
+  /// The words above the shares.
+  private func heads(_ width: Double) throws(RasterError) -> [ChartLabel] {
+    let words = ChartTerms(chart.locale) ?? .english
+    return try [words[.ofFirst], words[.ofPrevious]].map { word throws(RasterError) in
+      try chart.rowLabel(
+        word, width: try chart.widthOfWords([word], from: 0.18 * width, to: 0.3 * width), lines: 2)
+    }
   }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = model.layers.first else { return }
     var room = room
-    let words = ChartTerms(chart.locale) ?? .english
-    // Above the shares, the words for both.
-    let heads = try [words[.ofFirst], words[.ofPrevious]].map { word throws(RasterError) in
-      try chart.rowLabel(
-        word, width: try chart.widthOfWords([word], from: 0.18 * room.width, to: 0.3 * room.width), lines: 2)
-    }
+    let heads = try heads(room.width)
     let head = (heads.map(\.height).max() ?? 0) + 4 * chart.growth
     room.cut(head, atBottom: false)
-    var stages = try stages(layer, room)
+    var nameRoom = try nameRoom(room.width)
+    if room.height < (nameRoom + 20 * chart.growth) * Double(model.x.categories.count) { nameRoom = 0 }
+    var stages = try stages(layer, room, hasNamesAbove: nameRoom > 0)
     guard !stages.isEmpty else {
       box.warn(
         chart, "the first value is not above 0, so no bar can be compared with it", key: "y",
@@ -80,11 +100,12 @@ struct FunnelMark: WholeMark {
         key: "y", hint: "show them as bars of a chart with an axis")
     }
     let row = room.height / Double(stages.count)
-    var arrangement = arrangement(stages, heads, room, row)
+    var arrangement = arrangement(stages, heads, room, row - nameRoom)
     if arrangement.width <= FunnelMark.leastWidth {
       // Values that leave no space for the bars are truncated.
-      stages = try self.stages(layer, room, mostOfValue: FunnelMark.widestValue * room.width)
-      arrangement = self.arrangement(stages, heads, room, row)
+      stages = try self.stages(
+        layer, room, hasNamesAbove: nameRoom > 0, mostOfValue: FunnelMark.widestValue * room.width)
+      arrangement = self.arrangement(stages, heads, room, row - nameRoom)
     }
     for (label, right) in zip(heads, ends(arrangement, room.maxX)) {
       let top = room.minY - 4 * chart.growth - label.height
@@ -93,13 +114,18 @@ struct FunnelMark: WholeMark {
     for (number, stage) in stages.enumerated() {
       let length = arrangement.length(stage, chart.hairline)
       // In a high chart the bars grow with their rows.
-      let height = max(1, min(row - 4, max(44 * chart.growth, 0.6 * row)))
+      let free = row - nameRoom
+      let height = max(1, min(free - (nameRoom > 0 ? 10 : 4), max(44 * chart.growth, 0.6 * free)))
+      let top = room.minY + row * Double(number) + nameRoom
       let frame = Rect(
-        x: arrangement.left + (arrangement.width - length) / 2,
-        y: room.minY + row * (Double(number) + 0.5) - height / 2,
-        width: length, height: height)
+        x: arrangement.left + (arrangement.width - length) / 2, y: top + (free - height) / 2, width: length,
+        height: height)
       drawBar(stage, layer, frame, into: &box)
-      box.write(stage.name, room.minX, stage.name.middleTop(frame.midY, chart.cap))
+      let isAbove = nameRoom > 0
+      let start = isAbove ? max(room.minX, frame.midX - stage.name.width / 2) : room.minX
+      box.write(
+        stage.name, start,
+        stage.name.middleTop(isAbove ? frame.minY - nameRoom / 2 : frame.midY, chart.cap))
       box.warnings += chart.warnings(stage.name, key: "x")
       drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
     }
@@ -114,7 +140,7 @@ struct FunnelMark: WholeMark {
   // MARK: Words
 
   private func stages(
-    _ layer: ChartLayer, _ room: Rect, mostOfValue: Double = .infinity
+    _ layer: ChartLayer, _ room: Rect, hasNamesAbove: Bool = false, mostOfValue: Double = .infinity
   ) throws(RasterError) -> [Stage] {
     let points = layer.known
     let most = points.map { max(0, $0.point.y) }.max() ?? 0
@@ -126,12 +152,13 @@ struct FunnelMark: WholeMark {
       let (series, point) = known
       let name = names[at: point.x]?.text ?? ""
       let wholes = [first, number > 0 ? points[number - 1].point.y : 0]
+      // A name is a little wider if a word would be broken otherwise.
+      let beside = try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width)
+      let label = try chart.rowLabel(
+        name, width: hasNamesAbove ? room.width : beside, lines: hasNamesAbove ? 1 : 2, alignment: .left)
       return Stage(
-        series: series, point: point, length: max(0, point.y) / most,
-        // A name is a little wider if a word would be broken otherwise.
-        name: try chart.rowLabel(
-          name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
-          lines: 2, alignment: .left),
+        series: series, point: point, length: max(0, point.y) / most, name: label,
+        nameWidth: hasNamesAbove ? 0 : label.width + FunnelMark.wordGap,
         value: try chart.texts.label(
           format.format(point.y), style.strongFont, chart.ink(on: color(layer)), width: mostOfValue),
         outside: try chart.texts.label(
@@ -164,7 +191,7 @@ struct FunnelMark: WholeMark {
   private func arrangement(
     _ stages: [Stage], _ room: Rect, _ columns: [Double], isStacked: Bool
   ) -> Arrangement {
-    let left = room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
+    let left = room.minX + (stages.map(\.nameWidth).max() ?? 0)
     var result = Arrangement(left: left, width: 0, columns: columns, isStacked: isStacked)
     let share = result.sharesWidth
     let words = isStacked ? stages.reduce(share) { max($0, $1.value.width) } : share

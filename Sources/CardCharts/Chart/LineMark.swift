@@ -9,16 +9,19 @@ struct LineMark: CurveMark {
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let standard = chart.isSparkline ? 1.5 : layer.series.count > 20 ? 1.25 : 2
     let width = layer.mark.strokeWidth ?? spec.lineWidth ?? standard
+    // A line over bars has an edge in the colour of the surface.
+    let hasEdge = chart.isModern && model.has(.bar)
     for series in layer.series {
       let color = color(series, frame.opacity(series.points.first, layer))
       let dashes = ChartStyle.dashes(series, layer, style)
       let (runs, bridges) = runs(series)
+      let edges = hasEdge ? runs.map { line($0, width + 2 * chart.growth, [], style.surface) } : []
       let items: [DisplayItem] = bridges.map { start, end in
         let path = Path(from: start, to: end)
         return .stroke(
           path, Stroke(width: max(1, width * 0.75), dashes: [3, 4], cap: .butt).fitting(path), color)
       }
-      uncover(items + runs.map { line($0, width, dashes, color) }, .lines, into: &plot)
+      uncover(items + edges + runs.map { line($0, width, dashes, color) }, .lines, into: &plot)
       try addDots(series, color, width, into: &plot)
       addRegions(series, into: &plot)
     }

@@ -126,17 +126,30 @@ struct TextMark: PlotMark {
     }
   }
 
-  /// A text at the first free position; nil if there is none.
+  /// A text at the first free position, in two lines if one has no room; nil if there is none.
   private func placed(
     _ request: Request, _ discs: [Disc], _ room: LabelCollisionGrid
   ) throws(RasterError) -> ChartPlot.PlacedLabel? {
-    let opacity = request.opacity
-    let (font, color) = (font, (layer.mark.color ?? style.labelColor).multiplyingAlpha(by: opacity))
+    let color = (layer.mark.color ?? style.labelColor).multiplyingAlpha(by: request.opacity)
     var label = try chart.texts.label(request.words, font, color)
     if label.width > area.width {
       label = try chart.texts.label(request.words, font, color, width: area.width)
     }
-    let cap = font.size * chartCapHeight
+    if let placed = try placed(label, request, discs, room) { return placed }
+    guard chart.isModern, request.disc != nil, request.words.contains(" ") else { return nil }
+    func lines(_ width: Double) throws(RasterError) -> ChartLabel {
+      try chart.texts.label(
+        request.words, font, color, width: width, lines: 2, alignment: .center, isBalanced: true)
+    }
+    let wrapped = try lines(lines(0.66 * label.width).width + 0.5)
+    guard !wrapped.text.isTruncated, !wrapped.text.hasBrokenWord else { return nil }
+    return try placed(wrapped, request, discs, room)
+  }
+
+  private func placed(
+    _ label: ChartLabel, _ request: Request, _ discs: [Disc], _ room: LabelCollisionGrid
+  ) throws(RasterError) -> ChartPlot.PlacedLabel? {
+    let (opacity, cap) = (request.opacity, font.size * chartCapHeight)
     func placed(_ given: Point, isAligned: Bool = false) -> ChartPlot.PlacedLabel {
       var middle = given
       if isAligned {
@@ -152,7 +165,7 @@ struct TextMark: PlotMark {
         }
       }
       let left = max(area.minX, min(area.maxX - label.width, middle.x - label.width / 2))
-      return ChartPlot.PlacedLabel(label, left, max(0, label.top(middle.y, cap)), .halo)
+      return ChartPlot.PlacedLabel(label, left, max(0, label.middleTop(middle.y, cap)), .halo)
     }
     func isFree(_ placed: ChartPlot.PlacedLabel, from kinds: Set<LabelCollisionGrid.Kind>) -> Bool {
       room.isFree(placed.ink, from: kinds)
@@ -174,7 +187,7 @@ struct TextMark: PlotMark {
       inside.backing = .none
       return inside
     }
-    let around = beside(disc, width: label.width, cap: cap).map { placed($0) }
+    let around = beside(disc, width: label.width, cap: cap + label.block).map { placed($0) }
     let places = (isMoved ? [first] : []) + around.filter { isInPlot($0.frame) }
     return places.first { isFree($0, from: [.text, .small, .large]) }
   }

@@ -52,6 +52,8 @@ package struct DeckLocale: Hashable, Sendable {
   package var isLakh = false
   /// The sign of negative numbers: the minus sign of typography where CLDR has a hyphen.
   var minus = "\u{2212}"
+  /// The sign of gains, with the marks for the direction of the minus sign.
+  package var plus: String { minus.replacing("\u{2212}", with: "+") }
   /// The pattern of percentages; `#` is the number.
   package var percent = "#%"
   /// The currency code.

@@ -159,6 +159,162 @@ import Testing
     #expect(quarters.subtracting(groups).count == 1 && groups.subtracting(quarters).count == 1)
   }
 
+  // MARK: Periods as series
+
+  /// The colours of the first bars of two series, in the order of the series.
+  private static func colors(of series: [String], _ more: String = "") throws -> [Substring] {
+    let rows = series.flatMap { name in
+      ["a", "b"].map { #"{"k":"\#($0)","v":5,"s":\#(Int(name) == nil ? "\"\(name)\"" : name)}"# }
+    }
+    let chart =
+      #""mark":"column","stack":false,"legend":"none","axes":false,"data":[\#(rows.joined(separator: ","))],"x":"k","y":"v","color":"s"\#(more)"#
+    let fills = try laidOut(chart).dump.matches(of: #/radius 2[ 0-9]* (#[0-9A-F]{6})/#).map { $0.output.1 }
+    return fills.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  @Test(
+    "The latest of several periods has the accent, whatever their order in the data",
+    arguments: [
+      ["2025", "2026"], ["Q1 2025", "Q1 2026"], ["Q3 2026", "Q4 2026"], ["March 2025", "Mar 2026"],
+      ["FY 2024", "FY 2025", "FY 2026"], ["2024/25", "2025/26"], ["2026-03", "2026-04"],
+    ])
+  func periods(names: [String]) throws {
+    let accent = try #require(Self.colors(of: ["One", "Two"]).first)
+    let rising = try Self.colors(of: names)
+    #expect(rising.count == names.count && rising.last == accent, "\(rising) \(accent)")
+    let falling = try Self.colors(of: names.reversed())
+    #expect(falling == rising.reversed())
+  }
+
+  @Test(arguments: [
+    ["Plan 2026", "Actual 2026"], ["Plan 2025", "Actual 2026"], ["Room 12", "Room 13"], ["2026", "Goal"],
+    ["31.1.2026", "1.2.2026"],
+  ]) func otherNamesHaveColoursOfTheirOwn(names: [String]) throws {
+    #expect(try Self.colors(of: names) == Self.colors(of: ["One", "Two"]))
+  }
+
+  @Test func periodsKeepColorsOfTheDeckAndHaveContrast() throws {
+    let own = try Self.colors(of: ["2025", "2026"], ##","colors":["#112233","#445566"]"##)
+    #expect(own == ["#112233", "#445566"])
+    for color in try Self.colors(of: ["2025", "2026"]) {
+      #expect(try #require(Color(css: String(color))).contrast(with: .white) >= 2)
+    }
+  }
+
+  // MARK: Waterfalls
+
+  @Test func stepsOfAWaterfallHaveSigns() throws {
+    let rows =
+      #"{"k":"A","v":10,"total":true},{"k":"B","v":4},{"k":"C","v":-2},{"k":"D","v":0},{"k":"E","total":true}"#
+    func words(_ more: String = "") throws -> [String] {
+      try Self.words(#""mark":"waterfall","data":[\#(rows)],"x":"k","y":"v"\#(more)"#)
+    }
+    #expect(try Set(["10", "+4", "−2", "0", "12"]).isSubset(of: words()))
+    #expect(try words(#","valueLabels":{"show":"all","format":"+,.1f"}"#).contains("+4.0"))
+  }
+
+  @Test func totalsOfAWaterfallAreNeutralAndMarkedWithTrue() throws {
+    func chart(_ total: String) -> String {
+      #""mark":"waterfall","data":[{"k":"A","v":10},{"k":"B","v":4,"total":\#(total)}],"x":"k","y":"v""#
+    }
+    let marked = try Self.laidOut(chart("true"))
+    #expect(try marked.dump == Self.laidOut(chart(#""TRUE""#)).dump && marked.warnings.isEmpty)
+    #expect(try Self.laidOut(chart(#""yes""#)).warnings.contains { $0.contains("found 'yes'") })
+    #expect(marked.dump.contains("#8A8F98"), "\(marked.dump)")
+  }
+
+  // MARK: Two vertical axes
+
+  private static func twoAxes(_ margins: String, _ more: String = "") -> String {
+    #"""
+    "title":"Orders and margin","data":{"k":["a","b","c"],"n":[120,135,128],"m":\#(margins)},"x":"k","layer":[
+    {"mark":"bar","y":{"field":"n","title":"Orders"}},{"mark":"line","y":{"field":"m","title":"Margin"}}],
+    "resolve":{"scale":{"y":"independent"}}\#(more)
+    """#
+  }
+
+  @Test(arguments: ["[18,21,24]", "[40,45,52]", "[90,91,90]"]) func theSecondAxisKeepsClearOfBars(
+    margins: String
+  ) throws {
+    let marks = try Self.marks(Self.twoAxes(margins))
+    let base = try #require(marks.first { $0.frame.width > 20 }).frame.maxY
+    let lowest = try #require(marks.filter { $0.frame.width < 20 }.map(\.frame.midY).max())
+    #expect(marks.count == 6 && base - lowest > 8, "\(marks)")
+  }
+
+  @Test func titlesOfTwoAxesAreTheLegend() throws {
+    let words = try Self.words(Self.twoAxes("[18,21,24]"))
+    #expect(words.count { $0 == "Orders" } == 1 && words.count { $0 == "Margin" } == 1, "\(words)")
+    let legend = try Self.words(Self.twoAxes("[18,21,24]", #","legend":"bottom""#))
+    #expect(legend.count { $0 == "Orders" } == 2)
+  }
+
+  @Test func anAxisDoesNotRepeatTheTitle() throws {
+    let chart =
+      #""title":"Sales","mark":"line","data":{"k":["a","b"],"v":[1,2]},"x":"k","y":{"field":"v","title":"Sales"}"#
+    #expect(try Self.words(chart).count { $0 == "Sales" } == 1)
+  }
+
+  // MARK: Lines
+
+  @Test func fewPointsHaveNoCurve() throws {
+    func dump(_ count: Int, _ form: String) throws -> String {
+      let values = (0..<count).map { "\($0 * 7 % 5)" }.joined(separator: ",")
+      return try Self.laidOut(#""mark":{"type":"line"\#(form)},"data":[\#(values)]"#).dump
+    }
+    for (count, form) in [(4, "linear"), (5, "monotone")] {
+      #expect(try dump(count, "") == dump(count, #","interpolate":"\#(form)""#))
+    }
+  }
+
+  @Test func aLineOverBarsHasAnEdge() throws {
+    func layers(_ first: String) -> String {
+      #""data":{"k":["a","b","c"],"n":[12,13,9]},"x":"k","y":"n","layer":[{"mark":"\#(first)"},{"mark":"line"}]"#
+    }
+    #expect(try Self.laidOut(layers("bar")).dump.contains("#FFFFFF width 4"))
+    #expect(try !Self.laidOut(layers("point")).dump.contains("#FFFFFF width 4"))
+  }
+
+  // MARK: Ticks
+
+  @Test(arguments: [84.0, 104, 161, 205, 999, 1_010, 2_600]) func theHighestTickIsNotBelowTheData(
+    most: Double
+  ) throws {
+    let chart =
+      #""mark":"column","data":{"k":["a","b","c"],"v":[\#(most / 3),\#(most),\#(most / 2)]},"x":"k","y":"v""#
+    for width in [420, 600, 1_200] {
+      let numbers = try Self.words(chart, width: width).compactMap { Double($0.replacing(",", with: "")) }
+      #expect(numbers.count > 2 && numbers.max() ?? 0 >= most, "\(numbers)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Sales 2026", false), ("Sales", true), ("Sales 20265", true), ("", true),
+  ]) func aYearInTheTitleIsNotRepeated(title: String, isShown: Bool) throws {
+    let days = (1...6).map { "\"2026-0\($0)\"" }.joined(separator: ",")
+    let chart =
+      #""title":"\#(title)","mark":"line","data":{"d":[\#(days)],"v":[1,2,3,4,5,6]},"x":"d","y":"v""#
+    #expect(try Self.words(chart).contains("2026") == isShown)
+  }
+
+  @Test func aDayInTheTitleIsNotRepeated() throws {
+    let times = (0...6).map { "\"2026-03-03T0\($0):00\"" }.joined(separator: ",")
+    for (title, isShown) in [("Visits on 3 March 2026", false), ("Visits on 4 March 2026", true)] {
+      let chart =
+        #""title":"\#(title)","mark":"line","data":{"d":[\#(times)],"v":[1,2,3,4,5,6,5]},"x":"d","y":"v""#
+      #expect(try Self.words(chart).contains("Mar 3") == isShown)
+    }
+  }
+
+  @Test func everyBarOfAMonthHasItsNameIfAllFit() throws {
+    let months = (1...8).map { "\"2026-0\($0)\"" }.joined(separator: ",")
+    let chart = #""mark":"column","data":{"d":[\#(months)],"v":[1,2,3,4,5,6,7,8]},"x":"d","y":"v""#
+    #expect(
+      try Set(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug"]).isSubset(
+        of: Self.words(chart, width: 340)))
+    #expect(try !Self.words(chart, width: 200).contains("Feb"))
+  }
+
   // MARK: Names at bubbles
 
   @Test(arguments: [260, 320, 420]) func namesKeepClearOfOtherBubbles(width: Int) throws {

@@ -311,7 +311,7 @@ import Testing
         Double($0)
       }
       let tallest = try #require(Self.marks(chart).map(\.height).max())
-      #expect(tallest > 0.9 * plot[3], "\(values): \(tallest) of \(plot)")
+      #expect(tallest > 0.74 * plot[3], "\(values): \(tallest) of \(plot)")
     }
   }
 

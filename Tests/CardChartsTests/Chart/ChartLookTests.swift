@@ -89,7 +89,8 @@ import Testing
 
   @Test func linesAreCurvesAndAreasFade() throws {
     func dump(_ theme: String, _ more: String = "") throws -> String {
-      try LaidOut(deck: Self.deck(#""mark":{"type":"area"\#(more)},\#(Self.months)"#, theme: theme)).dump
+      let values = #""data":{"m":["Jan","Feb","Mar","Apr","May"],"n":[12,18,16.5,14,19]},"x":"m","y":"n""#
+      return try LaidOut(deck: Self.deck(#""mark":{"type":"area"\#(more)},\#(values)"#, theme: theme)).dump
     }
     #expect(try dump("soft") == dump("soft", #","interpolate":"monotone""#))
     #expect(try dump("mint") == dump("mint", #","interpolate":"linear""#))

@@ -3552,7 +3552,7 @@ extension CardPartChartMark {
 
   /// The interpolation between the points of a line.
   ///
-  /// Default: `monotone`; `linear` in `turbo` and `mint`.
+  /// Default: `monotone`; `linear` for fewer than 5 points, and in `turbo` and `mint`.
   public func interpolate(_ value: Interpolate) -> Self { setting("interpolate", value) }
 
   /// `interpolate`, looked up in the deck's data.
