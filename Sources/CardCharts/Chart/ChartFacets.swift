@@ -211,6 +211,8 @@ extension ChartLayout {
       model.layers[number].mark.interpolate = model.layers[number].mark.interpolate ?? .linear
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
+      let shared = whole.model[axis]
+      (model[axis].endsAtTick, model[axis].zeroShare) = (shared.endsAtTick, shared.zeroShare)
       guard hidden.contains(axis), model[axis].hasAxis != false, (spec.axes ?? .both).has(axis) else {
         continue
       }

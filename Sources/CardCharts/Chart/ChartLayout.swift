@@ -99,7 +99,8 @@ package final class ChartLayout {
       model.layers[number].mark.interpolate = .monotone
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
-      if axis != .x { model[axis].mostEmpty = 0.25 }
+      let isShown = (spec.axes ?? .both).has(.y) && model[axis].hasAxis != false && model[axis].axis.labels
+      model[axis].endsAtTick = axis != .x && isShown
       // Two numbers are compared by their differences; a bar's length is not involved.
       if model.has(.point), !model.x.isDiscrete, !model.y.isDiscrete, !model.x.isTime {
         model[axis].zeroShare = 0.3
@@ -126,7 +127,7 @@ package final class ChartLayout {
     else { return nil }
     var model = model
     (model[axis].axis.labels, model[axis].axis.grid) = (false, false)
-    model[axis].mostEmpty = ChartDimension().mostEmpty
+    model[axis].endsAtTick = false
     // A word or an abbreviation at each value would be noise; a sign is part of its number.
     if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
       model[axis].unit?.at = .title
@@ -418,11 +419,21 @@ package final class ChartLayout {
     ]
   }
 
+  /// The names of rows; dates are shortened if they take more than a quarter of the width.
+  func rowForm(_ width: Double) throws(RasterError) -> [ChartTick] {
+    let forms = forms(.y).filter { form in form.allSatisfy { $0.second == nil } }
+    for form in forms.dropLast() where isModern {
+      let widths = try form.map { tick throws(RasterError) in try label(tick.text).width }
+      if widths.allSatisfy({ $0 <= 0.25 * width }) { return form }
+    }
+    return (isModern ? forms.last : nil) ?? self.forms(.y).first ?? []
+  }
+
   /// The height of rows if names need more than two lines, or two next to another name with two.
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
     guard model.y.isDiscrete else { return 0 }
     var (most, last) = (0.0, 0.0)
-    for tick in forms(.y).first ?? [] {
+    for tick in try rowForm(width) {
       let label = try rowLabel(
         tick.text, width: model.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
       let isTall = label.text.lines.count > 1

@@ -215,8 +215,8 @@ struct ChartDimension: Hashable, Sendable {
     (amounts.isShare, amounts.format) = (false, nil)
     return amounts
   }
-  /// The share of the axis that may be empty beyond the data before it ends between two ticks.
-  var mostEmpty = 0.15
+  /// Whether the axis ends at a tick at or beyond the data if this leaves less than a quarter of it empty.
+  var endsAtTick = false
   /// The share of the highest value up to which the lowest one makes the axis of a line or points begin at 0.
   var zeroShare = 0.4
   /// The width of the classes.

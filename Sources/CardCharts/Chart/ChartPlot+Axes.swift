@@ -276,7 +276,7 @@ extension ChartPlot {
     // Labels with less than half of their size between them look like a block of text.
     let least = 1.5 * style.labelFont.size
     // The highest tick is not below the data if there is space for a finer step.
-    if chart.isModern, chart.hasValueAxis, dimension.hasFreeTicks, let top = ticks.ticks.last,
+    if dimension.endsAtTick, dimension.hasFreeTicks, let top = ticks.ticks.last,
       top.value < dimension.high
     {
       let finer = stride(from: 2, through: 8, by: 1).lazy.map { numbers($0, $0) }.first {
@@ -358,7 +358,7 @@ extension ChartPlot {
     let rows = height / Double(max(1, dimension.categories.count))
     let lines = max(2, min(ChartLayout.nameLines, Int(clamping: rows / labelHeight)))
     func names(_ width: Double, lines: Int) throws(RasterError) -> [ChartLabel] {
-      try (chart.forms(.y).first ?? []).map { tick throws(RasterError) in
+      try chart.rowForm(frame.partWidth).map { tick throws(RasterError) in
         try chart.rowLabel(tick.text, width: width, lines: lines)
       }
     }

@@ -232,7 +232,7 @@ struct ChartTicks {
       if ends.isEmpty, !isSingle, !dimension.isShare, !dimension.isEmpty,
         let fine = TickStep(from: 0, to: nice.step.length, count: isWhole && nice.step.length < 5 ? 1 : 5)
       {
-        let most = dimension.mostEmpty * (high - low)
+        let most = (dimension.endsAtTick ? 0.25 : 0.15) * (high - low)
         if high > dimension.high, high - max(0, dimension.high) > most {
           high = max(0, fine.ceil(dimension.high))
         }

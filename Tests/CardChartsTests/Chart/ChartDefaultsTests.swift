@@ -315,6 +315,32 @@ import Testing
     #expect(try !Self.words(chart, width: 200).contains("Feb"))
   }
 
+  @Test func panelsEndAtTheSameTick() throws {
+    let chart =
+      #""mark":"column","data":{"k":["a","b","a","b"],"v":[38,20,43,11],"p":["N","N","S","S"]},"x":"k","y":"v","column":"p""#
+    #expect(try Self.words(chart, width: 500).contains("50"))
+    let marks = try Self.marks(chart, width: 500).map(\.frame.height).sorted()
+    #expect(abs(marks[3] / marks[2] - 43.0 / 38) < 0.03, "\(marks)")
+  }
+
+  @Test func anAxisWithoutNumbersEndsNearItsData() throws {
+    func tallest(_ axis: String) throws -> Double {
+      let chart =
+        #""mark":"column","height":200,"data":{"k":["a","b"],"v":[305,198]},"x":"k","y":{"field":"v"\#(axis)}"#
+      return try #require(Self.marks(chart).map(\.frame.height).max())
+    }
+    #expect(try tallest(#","axis":false"#) > 1.2 * tallest(""))
+  }
+
+  // MARK: Names of rows
+
+  @Test func datesOfRowsAreShortInNarrowCharts() throws {
+    let chart =
+      #""mark":"heatmap","data":{"d":["2026-01","2026-02"],"k":["a","a"],"v":[1,2]},"x":"k","y":"d","color":"v""#
+    #expect(try Self.words(chart).contains("Feb 2026"))
+    #expect(try Self.words(chart, width: 600).contains("February 2026"))
+  }
+
   // MARK: Names at bubbles
 
   @Test(arguments: [260, 320, 420]) func namesKeepClearOfOtherBubbles(width: Int) throws {
