@@ -2,10 +2,13 @@
 """Writes Fonts/Files/Map/world.map from shapefiles of Natural Earth (public domain).
 
 usage: basemap.py SHAPEFILES CITIES
+       basemap.py
 
 SHAPEFILES is a folder that contains, at any depth, ne_10m_land, ne_10m_lakes, ne_10m_admin_0_boundary_lines_land and
 ne_50m_admin_0_countries; CITIES is the path of 110m populated places (naturalearth_cities.shp or
-ne_110m_populated_places). Needs Python 3 and numpy. Run it only to update the data; the program does not need it.
+ne_110m_populated_places). Without arguments only the translations of the names are made again. Needs Python 3, numpy and Babel, whose
+names are those of the Unicode CLDR: territories for countries, and cities of time zones. Run it only to update the data; the program does
+not need it.
 
 Outlines are projected to Web Mercator on a square of 65,536 units and simplified by Douglas and Peucker. The README
 next to the file describes its format.
@@ -13,9 +16,12 @@ next to the file describes its format.
 import glob
 import math
 import pathlib
+import re
 import struct
 import sys
 
+import babel
+import babel.core
 import numpy
 
 SIDE = 65536
@@ -23,6 +29,21 @@ LIMIT = 85.0511287798066
 # Names that have changed since the data was made, or that its one-byte encoding lost.
 NAMES = {"Nur-Sultan": "Astana", "Chi?in?u": "Chișinău", "?saka": "Osaka", "Washington,  D.C.": "Washington",
          "København": "Copenhagen", "Bir Lehlou": None, "Sri Jayawardenepura Kotte": None, "Bogota": "Bogotá"}
+
+
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "Fonts/Files/Map/world.map"
+# The languages of the locales of decks; English names are those of the map.
+LANGUAGES = """
+    de nl fr es it pt_BR pt_PT sv da nb fi pl cs ru uk tr ja zh_Hans ko hi ar he hu ro el bg sk hr th vi
+    """.split()
+# Countries with another English name in CLDR.
+CODES = {
+    "Democratic Republic of the Congo": "CD", "Ivory Coast": "CI", "Myanmar": "MM", "East Timor": "TL", "Czech Republic": "CZ",
+    "Republic of the Congo": "CG", "The Bahamas": "BS", "Trinidad and Tobago": "TT", "Bosnia and Herzegovina": "BA",
+    "Federated States of Micronesia": "FM", "São Tomé and Príncipe": "ST", "Saint Vincent and the Grenadines": "VC", "Saint Lucia": "LC",
+    "Saint Kitts and Nevis": "KN", "The Gambia": "GM", "Åland": "AX", "Antigua and Barbuda": "AG"}
+# Cities with a time zone of another English name in CLDR.
+ZONES = {"Saint John's": "America/Antigua", "Saint George's": "America/Grenada", "Melekeok": "Pacific/Palau"}
 
 
 def shapes(path):
@@ -155,6 +176,45 @@ def named(names):
     return out
 
 
+def translated(names):
+    """The bytes of the translations: for each language its code, and a line for each name, which is empty if it stays as it is."""
+    english = babel.Locale("en")
+    codes = {name: code for code, name in english.territories.items() if len(code) == 2} | CODES
+    zones = {zone.split("/")[-1].replace("_", " "): zone for zone in sorted(babel.core.get_global("zone_territories"))}
+    zones |= {words["city"]: zone for zone, words in english.time_zones.items() if "city" in words}
+
+    def translation(locale, text, is_country):
+        code = codes.get(text) if is_country else None
+        name = locale.territories.get(code) if code else locale.time_zones.get(zones.get(text), {}).get("city")
+        # A second name in brackets is too long for a map, but tells the two Congos apart.
+        return (name or text) if code in ("CD", "CG") else re.sub(r"\s*[(（].*[)）]$", "", name or text)
+
+    out = struct.pack("<q", len(LANGUAGES))
+    for language in LANGUAGES:
+        locale = babel.Locale.parse(language)
+        lines = [translation(locale, text, is_country) for text, _, _, is_country, _ in names]
+        words = "\n".join("" if line == name[0] else line for line, name in zip(lines, names)).encode()
+        code = (language if language.startswith("pt") else locale.language).encode()
+        out += struct.pack("<q", len(code)) + code + struct.pack("<q", len(words)) + words
+    return out
+
+
+def translate():
+    """Makes the translations of the existing map again."""
+    data, offset = TARGET.read_bytes(), 8
+    for _ in range(4):
+        offset += 24 + struct.unpack_from("<3q", data, offset)[2]
+    (count,), start = struct.unpack_from("<q", data, offset), offset + 8
+    names = []
+    for _ in range(count):
+        length, = struct.unpack_from("<q", data, start)
+        text = data[start + 8:start + 8 + length].decode()
+        start += 8 + length
+        names.append((text, *struct.unpack_from("<2q?d", data, start)))
+        start += 25
+    TARGET.write_bytes(b"basemap2" + data[8:start] + translated(names))
+
+
 def main(folder, cities):
     def find(name):
         return glob.glob(f"{folder}/**/{name}.shp", recursive=True)[0]
@@ -191,9 +251,9 @@ def main(folder, cities):
     for rank, town in enumerate(reversed(towns)):
         places.append((*town, False, 2.6 if rank < 12 else 3.4 if rank < 36 else 4.2 if rank < 80 else 5))
 
-    target = pathlib.Path(__file__).resolve().parent.parent / "Fonts/Files/Map/world.map"
-    target.write_bytes(b"basemap1" + b"".join(packed(lines) for lines in (land, lakes, islands, borders)) + named(places))
+    outlines = b"".join(packed(lines) for lines in (land, lakes, islands, borders))
+    TARGET.write_bytes(b"basemap2" + outlines + named(places) + translated(places))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if len(sys.argv) > 1 else translate()

@@ -84,8 +84,8 @@ def bill(version, packages, swift, resolved, readme):
         "licenses": licence("Unicode-3.0")})
     components.append({
         "type": "data", "name": "Fonts/Map", "version": "5",
-        "description": "The map that is drawn without tiles, from Natural Earth",
-        "licenses": [{"license": {"name": "public domain"}}]})
+        "description": "The map that is drawn without tiles, from Natural Earth, with translated names of CLDR",
+        "licenses": [{"license": {"name": "public domain"}}, *licence("Unicode-DFS-2016")]})
     document = {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "metadata": {"component": {

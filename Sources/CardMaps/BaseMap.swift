@@ -1,7 +1,9 @@
 import BundledFonts
+import CardModel
 import CardRaster
 
-/// The bundled world map: land, lakes, borders and names, from Natural Earth (public domain).
+/// The bundled world map: land, lakes, borders and names from Natural Earth (public domain), and translations of the
+/// names from the Unicode CLDR.
 struct BaseMap: Sendable {
   /// The map, read from its file when the first map is drawn.
   static let shared = Result { () throws(RasterError) in
@@ -13,8 +15,10 @@ struct BaseMap: Sendable {
   let lakes: MapOutlines
   let islands: MapOutlines
   let borders: MapOutlines
-  /// The names, the most important first.
+  /// The names in English, the most important first.
   let names: [Name]
+  /// The names in other languages, by the code of the language: a line for each name, empty where it is the same.
+  private let translations: [String: String]
 
   /// A country or a city.
   struct Name: Hashable, Sendable {
@@ -40,7 +44,7 @@ struct BaseMap: Sendable {
   }
 
   private init(_ reader: inout ByteReader) {
-    if !reader.take(8).elementsEqual("basemap1".utf8) { reader.fail() }
+    if !reader.take(8).elementsEqual("basemap2".utf8) { reader.fail() }
     land = MapOutlines(&reader)
     lakes = MapOutlines(&reader)
     islands = MapOutlines(&reader)
@@ -52,8 +56,50 @@ struct BaseMap: Sendable {
         y: Double(reader.number()) / MapOutlines.unitsPerSide)
       return Name(text: text, place: place, isCountry: reader.flag(), zoom: reader.real())
     }
+    let lists = reader.list { reader in (reader.text(), reader.text()) }
+    translations = Dictionary(lists) { first, _ in first }
     if !reader.rest().isEmpty { reader.fail() }
   }
+
+  /// The names in the language of a locale, or in English.
+  func names(in locale: DeckLocale) -> [Name] {
+    let language = String(locale.identifier.prefix { $0 != "_" })
+    guard let lines = translations[locale.identifier] ?? translations[language] else { return names }
+    return zip(names, lines.split(separator: "\n", omittingEmptySubsequences: false)).map { name, line in
+      line.isEmpty ? name : changing(name) { $0.text = String(line) }
+    }
+  }
+
+  /// The names without the cities and small countries beyond the borders of the country that contains all places; all names
+  /// if the places are in several countries, or if too few would remain in view.
+  ///
+  /// A place is beyond the borders if a straight line from each of the places crosses one.
+  func names(_ names: [Name], aroundCountryOf places: [Point], in viewport: MapViewport) -> [Name] {
+    guard (2...BaseMap.mostPlaces).contains(places.count) else { return names }
+    // Lines across a neighbour's territory are replaced by ways over other places.
+    var (reached, rest) = (places.prefix(1), places.dropFirst())
+    while let next = rest.firstIndex(where: { place in
+      reached.contains { !borders.separates($0, place) }
+    }) {
+      reached.append(rest.remove(at: next))
+    }
+    guard rest.isEmpty else { return names }
+    let frame = Rect(origin: .zero, size: viewport.size)
+    let seen = names.filter { name in
+      name.isVisible(at: viewport.zoom)
+        && viewport.allCopies.contains { frame.holds(viewport.point(name.place, copy: $0)) }
+    }
+    let kept = seen.filter { name in
+      (name.isCountry && name.zoom < BaseMap.smallCountries)
+        || places.contains { !borders.separates($0, name.place) }
+    }
+    return kept.count < 2 ? names : kept
+  }
+
+  /// The number of places for which borders are searched.
+  private static let mostPlaces = 20
+  /// The zoom level from which small countries have names.
+  private static let smallCountries = 5.0
 
   /// Water, land, grid, lakes and borders of a part of the world.
   func items(in viewport: MapViewport, palette: MapPalette, scale: Double, hasGrid: Bool = true)

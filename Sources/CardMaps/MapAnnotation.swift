@@ -11,6 +11,8 @@ package struct MapAnnotation: ListEntry {
   var image: ImageSource?
   var clusteringIdentifier: String?
   package var region = EntryRegion()
+  /// Whether the place is the start of a route that ends at another pin; it has a ring instead of a pin.
+  var isStart = false
 
   package init() {}
 
@@ -42,9 +44,14 @@ package struct MapAnnotation: ListEntry {
   }
 
   var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+  /// The place in the unit square of the world.
+  var place: Point {
+    Point(x: WebMercator.x(longitude: longitude), y: WebMercator.y(latitude: latitude))
+  }
 
   /// The frame of the pin or picture, relative to the place.
   var frame: Rect {
+    if isStart, image == nil { return Rect(x: -8, y: -8, width: 16, height: 16) }
     if let image {
       return Rect(
         x: -image.size.width / 2, y: -image.size.height / 2, width: image.size.width,
@@ -143,6 +150,15 @@ package struct MapAnnotation: ListEntry {
           DisplayItem.ImageItem(
             image: image, frame: pin.moved(by: .zero - whole.origin),
             tint: image.tint(nil, words: palette.words.title))))
+    } else if isStart {
+      let ring = pin.moved(by: .zero - whole.origin)
+      for (inset, color) in [
+        (0.0, style.outline(of: style.color(of: self))), (1.5, style.color(of: self)),
+        (5, palette.words.halo),
+      ] {
+        let circle = ring.inset(by: inset)
+        box.add(.fill(.path(.ellipse(in: circle)), .solid(color), bounds: circle))
+      }
     } else {
       let color = style.color(of: self)
       MapAnnotation.pin(
@@ -274,11 +290,13 @@ struct MapCluster {
     identifier = annotation.clusteringIdentifier ?? (joinsOthers && isPlain ? "" : nil)
   }
 
-  /// The names of up to two pins, and the number of the others.
+  /// The names of up to two pins, and the number of the others; lines break between short names only.
   var title: String {
-    let titles = members.map(\.title).filter { !$0.isEmpty }
+    let titles = members.map(\.title).filter { !$0.isEmpty }.map {
+      $0.count > 20 ? $0 : $0.replacing(" ", with: "\u{A0}")
+    }
     let rest = members.count - min(2, titles.count)
-    return titles.isEmpty ? "" : titles.prefix(2).joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
+    return titles.isEmpty ? "" : titles.prefix(2).joined(separator: ", ") + (rest > 0 ? "\u{A0}+\(rest)" : "")
   }
 
   /// The frame of the pin or circle.

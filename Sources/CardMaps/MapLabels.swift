@@ -58,10 +58,12 @@ struct MapLabels {
   ///
   /// They are part of the picture, like the names on a tile, and not a text of the card.
   ///
-  /// - Parameter isModern: Whether names have more places: those of countries within their borders, those of
-  ///   cities also above and below their dots.
+  /// - Parameters:
+  ///   - pins: The places of pins, in the unit square of the world.
+  ///   - isModern: Whether names have more places: those of countries within their borders, those of
+  ///     cities also above and below their dots.
   mutating func names(
-    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, isModern: Bool,
+    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, pins: [Point], isModern: Bool,
     _ context: LayoutContext
   )
     throws(RasterError) -> [DisplayItem]
@@ -74,7 +76,9 @@ struct MapLabels {
     var room = max(3, Int(min(60, size.width * size.height / 7_500)))
     // On a small map larger names would be too few.
     let countrySize = isModern && zoom >= 4 && room >= 8 ? 11.5 : 10.5
-    for name in map.names where name.isVisible(at: zoom) && room > 0 {
+    let all = isModern ? map.names(in: context.locale) : map.names
+    let names = isModern ? map.names(all, aroundCountryOf: pins, in: viewport) : all
+    for name in names where name.isVisible(at: zoom) && room > 0 {
       for copy in viewport.allCopies {
         let point = viewport.point(name.place, copy: copy)
         // A city's dot is completely visible or omitted.

@@ -130,6 +130,25 @@ extension MapOutlines {
     }
   }
 
+  /// Whether a line crosses a straight line between two points of the unit square of the world.
+  func separates(_ a: Point, _ b: Point) -> Bool {
+    let (low, high) = (
+      Point(x: min(a.x, b.x), y: min(a.y, b.y)), Point(x: max(a.x, b.x), y: max(a.y, b.y))
+    )
+    /// The side of a line on which a point is, by sign.
+    func side(_ point: Point, _ from: Point, _ to: Point) -> Double {
+      (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+    }
+    return outlines.contains { outline in
+      guard outline.high.x >= low.x, outline.low.x <= high.x, outline.high.y >= low.y, outline.low.y <= high.y
+      else { return false }
+      let line = points[outline.range]
+      return zip(line, line.dropFirst()).contains { from, to in
+        side(from, a, b) * side(to, a, b) < 0 && side(a, from, to) * side(b, from, to) < 0
+      }
+    }
+  }
+
   /// A point in map coordinates.
   private struct Placed {
     var place: Point

@@ -233,7 +233,8 @@ package struct MapPart: CardPart {
       map.items().forEach { box.add($0) }
       routeItems(in: viewport, pinStyle, context).forEach { box.add($0) }
       if showsLabels {
-        try labels.names(of: map, palette: palette.streets.names, context).forEach { box.add($0) }
+        let pins = isModern && annotations.count <= 8 ? annotations.map { viewport.point($0.coordinate) } : []
+        try labels.names(of: map, palette: palette.streets.names, pins: pins, context).forEach { box.add($0) }
       }
       if map.isEmpty {
         box.warnings.append(
@@ -252,7 +253,8 @@ package struct MapPart: CardPart {
       let names =
         showsLabels
         ? try labels.names(
-          of: map, in: viewport, palette: palette.names, isModern: isModern, context) : []
+          of: map, in: viewport, palette: palette.names, pins: annotations.map(\.place),
+          isModern: isModern, context) : []
       names.forEach { box.add($0) }
       // Several pins show where they are to each other.
       if isPlain, annotations.count < 2, names.isEmpty {
@@ -467,6 +469,17 @@ package struct MapPart: CardPart {
     return box
   }
 
+  /// Whether a pin is at the start of the route, and another one at its end.
+  private func isStart(_ annotation: MapAnnotation, in viewport: MapViewport) -> Bool {
+    guard let first = route.first, let last = route.last, annotation.image == nil else { return false }
+    func isNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
+      let way = viewport.point(a) - viewport.point(b)
+      return way.x * way.x + way.y * way.y <= 12 * 12
+    }
+    return isNear(annotation.coordinate, first) && !isNear(first, last)
+      && annotations.contains { isNear($0.coordinate, last) }
+  }
+
   private func pins(
     in viewport: MapViewport, _ style: MapPinStyle, _ context: LayoutContext, _ labels: inout MapLabels
   ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue], hidden: [MapAnnotation]) {
@@ -474,7 +487,9 @@ package struct MapPart: CardPart {
     var taken: [Rect] = []
     var hidden: [MapAnnotation] = []
     var warnings: [DeckIssue] = []
-    for annotation in annotations {
+    for given in annotations {
+      var annotation = given
+      annotation.isStart = isModern && isStart(given, in: viewport)
       let point = viewport.point(annotation.coordinate)
       let reach = annotation.frame.moved(by: point)
       guard reach.intersection(Rect(origin: .zero, size: viewport.size)) != nil else {

@@ -1,17 +1,22 @@
 import CardModel
 import CardRaster
 
-/// Names on a street map: places first, then streets along their straight parts, then waters and parks.
+/// Names on a street map: streets of pins and places first, then streets along their straight parts, then waters and
+/// parks.
 extension MapLabels {
   mutating func names(
-    of map: StreetMap, palette: MapPalette.Streets.Names, _ context: LayoutContext
+    of map: StreetMap, palette: MapPalette.Streets.Names, pins: [Point], _ context: LayoutContext
   ) throws(RasterError) -> [DisplayItem] {
     let style = NameStyle(
       family: context.theme.detailTextFont.family, palette: palette, zoom: map.viewport.zoom,
       language: String(context.locale.identifier.prefix { $0 != "_" }))
-    var result = try placeNames(of: map, style, context)
+    let streets = map.streets(at: pins, style.language)
+    var result = try streetNames(streets, style, deviation: 0.4, context)
+    result += try placeNames(of: map, style, context)
     result += try areaNames(of: map, style, context, isLarge: true)
-    result += try streetNames(of: map, style, context)
+    let names = Set(streets.map(\.name))
+    result += try streetNames(
+      map.namedLines(style.language).filter { !names.contains($0.name) }, style, deviation: 0.22, context)
     result += try areaNames(of: map, style, context, isLarge: false)
     return result
   }
@@ -130,11 +135,12 @@ extension MapLabels {
   /// The distance between two names of a street, in points.
   private static let repetition = 260.0
 
-  private mutating func streetNames(of map: StreetMap, _ style: NameStyle, _ context: LayoutContext)
-    throws(RasterError) -> [DisplayItem]
-  {
+  /// - Parameter deviation: how far a line may be from a straight one, as a share of the size of its name.
+  private mutating func streetNames(
+    _ streets: [StreetMap.NamedLine], _ style: NameStyle, deviation: Double, _ context: LayoutContext
+  ) throws(RasterError) -> [DisplayItem] {
     var result: [DisplayItem] = []
-    for street in map.namedLines(style.language) {
+    for street in streets {
       let isWater = street.kind == .river || street.kind == .stream
       let look = street.kind.font(style.zoom)
       let font = style.font(look.size, look.weight)
@@ -146,7 +152,7 @@ extension MapLabels {
       let width = text.naturalWidth
       var placed: [Point] = []
       for piece in pieces.sorted(by: { $0.length > $1.length }) {
-        for base in piece.straightParts(length: width + font.size, deviation: font.size * 0.22) {
+        for base in piece.straightParts(length: width + font.size, deviation: font.size * deviation) {
           let middle = (base.start + base.end) * 0.5
           guard !placed.contains(where: { $0.distance(to: middle) < MapLabels.repetition }) else { continue }
           guard let label = placeLine(from: base.start, to: base.end, text) else { continue }
@@ -248,6 +254,14 @@ extension Point {
     let way = other - self
     return (way.x * way.x + way.y * way.y).squareRoot()
   }
+
+  /// The distance from a straight line between two points.
+  fileprivate func distance(from start: Point, to end: Point) -> Double {
+    let (line, way) = (end - start, self - start)
+    let square = line.x * line.x + line.y * line.y
+    let share = square > 0 ? max(0, min(1, (way.x * line.x + way.y * line.y) / square)) : 0
+    return distance(to: start + line * share)
+  }
 }
 
 extension StreetMap {
@@ -258,11 +272,31 @@ extension StreetMap {
     var pieces: [[Point]]
   }
 
+  /// The nearest street of each pin, also if streets of its kind have no names at this zoom level yet.
+  func streets(at pins: [Point], _ language: String) -> [NamedLine] {
+    guard !pins.isEmpty else { return [] }
+    let lines = namedLines(language, deeper: 2).filter { $0.kind != .river && $0.kind != .stream }
+    var result: [NamedLine] = []
+    for pin in pins {
+      let distances = lines.map { line in
+        line.pieces.flatMap { zip($0, $0.dropFirst()) }.map { pin.distance(from: $0, to: $1) }.min()
+          ?? .infinity
+      }
+      guard let least = distances.min(), least <= 30, let nearest = distances.firstIndex(of: least),
+        !result.contains(where: { $0.name == lines[nearest].name })
+      else { continue }
+      result.append(lines[nearest])
+    }
+    return result
+  }
+
   /// The lines with names, joined at their ends, the most important first.
-  func namedLines(_ language: String) -> [NamedLine] {
+  ///
+  /// - Parameter deeper: the number of zoom levels by which names appear earlier.
+  func namedLines(_ language: String, deeper: Double = 0) -> [NamedLine] {
     var order: [String] = []
     var groups: [String: (kind: LineClass, lines: [[Point]])] = [:]
-    for line in lines where line.kind.firstZoomOfName <= viewport.zoom && line.level >= 0 {
+    for line in lines where line.kind.firstZoomOfName <= viewport.zoom + deeper && line.level >= 0 {
       guard let name = line.name?.text(in: language) else { continue }
       if groups[name] == nil { order.append(name) }
       groups[name, default: (line.kind, [])].lines.append(line.points)

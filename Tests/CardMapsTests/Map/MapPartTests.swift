@@ -518,7 +518,7 @@ import Testing
     #expect(text.contains("Berlin, Potsdam"))
     let three = pins(germany.prefix(2) + [(52.4, 13.35, "Teltow"), (48.1, 11.6, "Munich")])
     let laidOut = try map(#""height":200,"# + three)
-    #expect(try laidOut.card().text.contains("Potsdam +1"))
+    #expect(try laidOut.card().text.contains("Potsdam\u{A0}+1"))
     #expect(try #require(laidOut.inspected()["alt"]?.plain).contains("Berlin, Potsdam, Teltow"))
     // A circle would lose the links; a deck can ask for pins that overlap.
     for other in [
@@ -526,6 +526,66 @@ import Testing
     ] {
       #expect(try !map(#""height":200,"# + other).card().text.contains(#""type":"cluster""#))
     }
+  }
+
+  @Test func linesOfACircleBreakBetweenNamesOnly() throws {
+    let names = [(48.137, 11.575, "Bad Tölz Ost"), (48.14, 11.58, "Sankt Wolfgang"), (53.5, 10, "Hamburg")]
+    let laidOut = try map(#""height":200,"# + pins(names), width: 260)
+    let lines = laidOut.glyphRuns.map { $0.text.replacing("\u{A0}", with: " ") }
+    #expect(
+      lines.contains { $0.hasPrefix("Bad Tölz Ost,") } && !lines.contains { $0.hasSuffix("Sankt") },
+      "\(lines)")
+  }
+
+  // MARK: Names of the built-in map
+
+  private func names(_ pins: String, _ locale: String, theme: String = "soft") throws -> Set<String> {
+    let deck =
+      #"{"theme":"\#(theme)","locale":"\#(locale)","canvas":{"width":390},"cards":[{"parts":[{"type":"map","height":260,\#(pins)}]}]}"#
+    return try Set(LaidOut(deck: deck).glyphRuns.map(\.text))
+  }
+
+  private let german = [
+    (48.137, 11.575, "A"), (53.55, 9.99, "B"), (50.94, 6.96, "C"), (51.34, 12.37, "D"),
+  ]
+
+  @Test(arguments: [
+    ("en_US", "Germany"), ("de_AT", "Deutschland"), ("fr_CA", "Allemagne"), ("pl_PL", "Niemcy"),
+    ("ja_JP", "ドイツ"),
+  ]) func namesAreInTheLanguageOfTheDeck(locale: String, name: String) throws {
+    #expect(try names(pins(german), locale).contains(name))
+    #expect(try names(pins(german), locale, theme: "turbo").contains("Germany"))
+  }
+
+  @Test func everyLanguageOfDecksHasNames() throws {
+    let map = try BaseMap.shared.get()
+    for locale in DeckLocale.all where !locale.identifier.hasPrefix("en") {
+      let names = map.names(in: locale)
+      #expect(names.count == map.names.count && names.allSatisfy { !$0.text.isEmpty })
+      #expect(zip(names, map.names).count { $0.text != $1.text } > 60, "\(locale.identifier)")
+    }
+  }
+
+  @Test func citiesAndSmallCountriesBeyondTheBordersAreLeftOut() throws {
+    let own = try names(pins(german), "en_US")
+    #expect(own.isSuperset(of: ["Germany", "Berlin", "Belgium"]), "\(own)")
+    #expect(own.isDisjoint(with: ["Paris", "Vienna", "Luxembourg", "The Hague"]))
+    // Places of several countries have all names around them.
+    let two = try names(pins(german + [(50.85, 4.35, "Brussels office")]), "en_US")
+    #expect(two.contains("Luxembourg") && two.contains("Paris"), "\(two)")
+  }
+
+  @Test func theStartOfARouteHasARing() throws {
+    func widths(_ more: String) throws -> [Double] {
+      let laidOut = try map(
+        #""height":260,"# + pins([(52.5, 13.4, ""), (48.1, 11.6, "")], more)
+          + #","route":[[52.5,13.4],[48.1,11.6]]"#)
+      return try [laidOut.frame(0, 0), laidOut.frame(0, 1)].map(\.width).sorted()
+    }
+    #expect(try widths("") == [16, 22])
+    let single = try map(
+      #""height":260,"# + pins([(52.5, 13.4, "")]) + #","route":[[52.5,13.4],[48.1,11.6]]"#)
+    #expect(try single.frame(0, 0).width == 22)
   }
 
   @Test func aLongTitleHasTwoLinesOfAboutOneLength() throws {

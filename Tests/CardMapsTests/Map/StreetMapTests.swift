@@ -30,13 +30,15 @@ import Testing
   }
 
   /// A map of 300 × 200 points whose middle is 0° north and 0° east; a point is 0.00001 degrees.
-  private func map(_ features: String..., more: String = "", deck: String = "") throws -> LaidOut {
+  private func map(_ features: String..., more: String = "", deck: String = "", theme: String = "turbo")
+    throws -> LaidOut
+  {
     let folder = try TemporaryFolder()
     try FileWriting.write(
       Array(file(features.joined(separator: ",")).utf8), to: folder.path + "/town.geojson")
     return try LaidOut(
       deck:
-        #"{\#(deck)"theme":{"base":"turbo","cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[{"type":"map","features":"town.geojson","location":[0,0],"span":[0.002,0.003],"height":200\#(more)}]}]}"#,
+        #"{\#(deck)"theme":{"base":"\#(theme)","cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[{"type":"map","features":"town.geojson","location":[0,0],\#(more.contains("span") ? "" : #""span":[0.002,0.003],"#)"height":200\#(more)}]}]}"#,
       folder: folder.path)
   }
 
@@ -173,6 +175,23 @@ import Testing
     #expect(laidOut.glyphRuns.contains { $0.text.contains("© OpenStreetMap contributors") })
     #expect(
       try map(parts[0], more: #","showsLabels":false,"attribution":"me""#).glyphRuns.map(\.text) == ["me"])
+  }
+
+  @Test func theStreetOfAPinHasItsNameFirst() throws {
+    // At this scale only main streets have names.
+    let features = [
+      feature(#""highway":"residential","name":"Quiet Lane""#, "LineString", "[[-0.012,0],[0.012,0]]"),
+      feature(#""highway":"primary","name":"Main Street""#, "LineString", "[[-0.012,0.0006],[0.012,0.0006]]"),
+    ].joined(separator: ",")
+    func names(_ more: String, theme: String = "soft") throws -> [String] {
+      let laidOut = try map(
+        features, more: #","attribution":"","span":[0.024,0.036]\#(more)"#, deck: "", theme: theme)
+      return laidOut.glyphRuns.map(\.text)
+    }
+    let pin = #","annotations":[{"latitude":0,"longitude":0.004}]"#
+    #expect(try names(pin).contains("Quiet Lane"))
+    #expect(try names("") == ["Main Street"])
+    #expect(try !names(pin, theme: "turbo").contains("Quiet Lane"))
   }
 
   @Test func theSeaIsToTheRightOfTheCoast() throws {
