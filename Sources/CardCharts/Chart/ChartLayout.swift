@@ -138,6 +138,24 @@ package final class ChartLayout {
     return result
   }
 
+  /// The chart with the names of points next to them instead of in a legend; nil unless each series is one point.
+  var withNamesAtPoints: ChartLayout? {
+    let color = spec.channels(\.color).first
+    guard isModern, model.facets == nil, panelName.isEmpty, spec.legend == .auto, color?.hasLegend != false,
+      color?.legend == ChartLegendSpec(), let points = model.layers.first, model.layers.count == 1,
+      points.mark.type == .point, points.hasSeriesColors, (2...12).contains(points.series.count),
+      points.series.allSatisfy({ $0.known.count == 1 && !$0.name.isEmpty }), !model.x.isDiscrete,
+      !model.y.isDiscrete, model.shapeNames.isEmpty, !model.isLegendRedundant
+    else { return nil }
+    var (result, names) = (self, points)
+    names.mark = ChartMark(type: .text)
+    names.texts = points.series.map { seriesName($0.name) }
+    for number in names.series.indices { names.series[number].updatePoints { $0.text = number } }
+    result.model.layers.append(names)
+    result.model.isLegendRedundant = true
+    return result
+  }
+
   var locale: DeckLocale { context.locale }
   /// Whether the sparkline is an area, which reaches the edges of its part.
   var isBareArea: Bool {

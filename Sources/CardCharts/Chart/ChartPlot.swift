@@ -89,11 +89,12 @@ struct ChartPlot: ChartReader {
 
   /// Draws the plot with its axes and legend.
   ///
-  /// If all values fit at their marks, the value axis has no labels and no grid.
+  /// If all values fit at their marks, the value axis has no labels and no grid. If all names fit at their points, there
+  /// is no legend.
   static func draw(_ chart: ChartLayout, into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    if let bare = chart.withoutValueAxis {
+    for better in [chart.withoutValueAxis, chart.withNamesAtPoints].compactMap({ $0 }) {
       var attempt = box
-      if try drawPlot(bare, into: &attempt, in: room) == 0 {
+      if try drawPlot(better, into: &attempt, in: room) == 0 {
         box = attempt
         return
       }
@@ -101,7 +102,7 @@ struct ChartPlot: ChartReader {
     _ = try drawPlot(chart, into: &box, in: room)
   }
 
-  /// Draws the plot, and returns the number of values without space.
+  /// Draws the plot, and returns the number of values and names without space.
   private static func drawPlot(
     _ chart: ChartLayout, into box: inout LayoutBox, in room: Rect
   ) throws(RasterError) -> Int {
@@ -137,7 +138,7 @@ struct ChartPlot: ChartReader {
         box.attributes.append(LayoutBox.Attribute("unlistedMarks", number: Double(plot.unlisted)))
       }
     } catch { box.warn(chart, error.message) }
-    return plot.hidden
+    return plot.hidden + plot.hiddenTexts
   }
 
   /// The marks of layers.

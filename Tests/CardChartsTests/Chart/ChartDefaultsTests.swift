@@ -343,6 +343,28 @@ import Testing
 
   // MARK: Names at bubbles
 
+  @Test func pointsThatAreSeriesHaveTheirNamesBesideThem() throws {
+    let names = ["China and Mongolia", "India", "Brazil", "Egypt and Sudan", "Japan"]
+    func chart(_ x: String, y: String = "[78,72,76,70,85]", _ more: String = "") -> String {
+      #""mark":"bubble","data":{"n":\#(Self.list(names)),"x":\#(x),"y":\#(y),"s":[14,14,21,11,12]},"x":"x","y":"y","size":"s","color":"n"\#(more)"#
+    }
+    let apart = chart("[33,10,20,25,50]")
+    let marks = try Self.marks(apart)
+    let lines = try Self.lines(apart)
+    for (name, mark) in zip(names, marks) {
+      let label = try #require(lines.first { name.hasPrefix($0.text) || $0.text == name }).frame
+      #expect(label.inset(by: -20).intersection(mark.frame) != nil, "\(name): \(label) \(mark)")
+    }
+    #expect(!lines.map(\.text).contains("n"))
+    // Names without room, and a legend that the deck wants, stay in the legend.
+    for crowded in [
+      chart("[20,20,20,20,60]", y: "[70,70.2,70.1,70,90]"), chart("[33,10,20,25,50]", #","legend":"top""#),
+    ] {
+      #expect(try Self.words(crowded).contains("n"))
+    }
+    #expect(try Self.words(apart).count { $0 == "India" } == 1)
+  }
+
   @Test(arguments: [260, 320, 420]) func namesKeepClearOfOtherBubbles(width: Int) throws {
     let chart = #"""
       "mark":"bubble","data":{"n":["China","India","Brazil","Egypt","Japan"],"x":[23,10,20,19,50],"y":[78,72,76,72,85],
