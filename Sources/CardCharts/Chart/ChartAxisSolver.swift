@@ -44,14 +44,13 @@ extension ChartPlot {
     var height = 0.0
     for axis in axes {
       guard let label = try title(axis, width: width) else { continue }
-      let entry = symbols[axis].map { changing($0) { $0.label = label } }
-      let named = ChartLegend(entries: entry.map { [$0] } ?? [], growth: chart.growth)
-      let size =
-        entry == nil ? Size(width: label.blockWidth, height: 0) : named.size(width: width, isColumn: true)
+      let plain = ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
+      let entry = changing(symbols[axis] ?? plain) { $0.label = label }
+      let legend = ChartLegend(entries: [entry], growth: chart.growth)
+      let size = legend.size(width: width, isColumn: true)
       let left = frame.side(axis) == .right ? room.maxX - size.width : room.minX
-      named.draw(into: &box, in: Rect(origin: Point(x: left, y: room.minY), size: size), isColumn: true)
-      if entry == nil { box.write(label, left, room.minY) }
-      height = max(height, label.height)
+      legend.draw(into: &box, in: Rect(origin: Point(x: left, y: room.minY), size: size), isColumn: true)
+      height = max(height, size.height)
     }
     room.cut(height + 8 * chart.growth, atBottom: false)
   }

@@ -55,21 +55,20 @@ package final class ChartLayout {
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     let isLong = model.hasOrderedSeries && model.series.count > style.colorCount
-    // The latest of several periods has the strongest colour.
-    let ranks = isModern && !isLong ? ChartLayout.ranksInTime(model.series, context.locale) : nil
-    if isLong || model.isOrdinal || ranks != nil, !style.hasOwnColors {
-      style.grade(
-        ranks ?? Array(model.series.indices), spec.colorChannel?.scale.scheme ?? spec.scheme,
-        isOrdinal: !isLong, contrast: ranks == nil ? 1 : 2)
-    }
-    if isModern, model.form == .arcs, !style.hasOwnColors {
-      style.separateNeighbors(model.x.categories.count)
-    }
-    if isModern, !style.hasOwnColors, style.ramp.isEmpty, let layer = model.layers.first {
-      let isInTime = model.x.type == .temporal || ChartLayout.isCycle(model.x, context.locale)
-      if isInTime, let later = layer.later {
-        style.continueSeries(1 - later, as: later)
-      } else if let (negative, positive) = layer.sides {
+    let isInTime = model.x.type == .temporal || ChartLayout.isCycle(model.x, context.locale)
+    let later = isInTime ? model.layers.first?.later : nil
+    // The latest of several periods has the strongest colour, and a forecast a paler one than the data before it.
+    let ranks =
+      isModern && !isLong
+      ? ChartLayout.ranksInTime(model.series, context.locale) ?? later.map { $0 == 0 ? [0, 1] : [1, 0] } : nil
+    if !style.hasOwnColors {
+      if isLong || model.isOrdinal || ranks != nil {
+        style.grade(
+          ranks ?? Array(model.series.indices), spec.colorChannel?.scale.scheme ?? spec.scheme,
+          isOrdinal: !isLong, contrast: ranks == nil ? 1 : 2)
+      } else if isModern, model.form == .arcs {
+        style.separateNeighbors(model.x.categories.count)
+      } else if isModern, let layer = model.layers.first, let (negative, positive) = layer.sides {
         style.diverge(negative.map { layer.series[$0].number }, positive.map { layer.series[$0].number })
       }
     }

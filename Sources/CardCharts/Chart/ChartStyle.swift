@@ -112,14 +112,6 @@ struct ChartStyle {
     }
   }
 
-  /// Gives a series a shade of the colour of another one, which it continues.
-  mutating func continueSeries(_ first: Int, as later: Int) {
-    guard palette.count > 1 else { return }
-    ramp = palette
-    ramp[first] = palette[0]
-    ramp[later] = tint(palette[0], 0.5)
-  }
-
   /// Orders the colours of slices so that neighbours differ clearly, also the last and the first slice.
   mutating func separateNeighbors(_ count: Int) {
     guard count > 2, count <= palette.count else { return }
