@@ -211,7 +211,7 @@ extension ChartLayout {
       model.layers[number].mark.interpolate = model.layers[number].mark.interpolate ?? .linear
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
-      let shared = whole.model[axis]
+      let shared = self.model[axis]
       (model[axis].endsAtTick, model[axis].zeroShare) = (shared.endsAtTick, shared.zeroShare)
       guard hidden.contains(axis), model[axis].hasAxis != false, (spec.axes ?? .both).has(axis) else {
         continue
@@ -330,8 +330,9 @@ struct CellGrid {
     self.whole = whole
     panels = whole.panels()
     // The ramp of all calendars is below the last one.
-    if whole.model.form == .calendar, !panels.isEmpty {
-      panels[panels.count - 1].spec.legend = whole.spec.legend
+    if whole.model.form == .calendar, let last = panels.popLast() {
+      let spec = changing(last.spec) { $0.legend = whole.spec.legend }
+      panels.append(ChartLayout(last.model, spec, last.panelName, of: last, last.texts))
     }
     let unit = whole.style.labelFont.size / 11
     gap = 16 * unit

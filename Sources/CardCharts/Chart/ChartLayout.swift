@@ -11,8 +11,8 @@ protocol WholeMark: ChartReader {
 ///
 /// It is a class because many marks refer to it, and a copy of its model is large.
 package final class ChartLayout {
-  var model: ChartModel
-  var spec: ChartSpec
+  let model: ChartModel
+  let spec: ChartSpec
   let style: ChartStyle
   let texts: ChartTexts
   let context: LayoutContext
@@ -146,13 +146,13 @@ package final class ChartLayout {
       points.series.allSatisfy({ $0.known.count == 1 && !$0.name.isEmpty }), !model.x.isDiscrete,
       !model.y.isDiscrete, model.shapeNames.isEmpty, !model.isLegendRedundant
     else { return nil }
-    var (result, names) = (self, points)
+    var (model, names) = (model, points)
     names.mark = ChartMark(type: .text)
     names.texts = points.series.map { seriesName($0.name) }
     for number in names.series.indices { names.series[number].updatePoints { $0.text = number } }
-    result.model.layers.append(names)
-    result.model.isLegendRedundant = true
-    return result
+    model.layers.append(names)
+    model.isLegendRedundant = true
+    return ChartLayout(model, spec, of: self, texts)
   }
 
   var locale: DeckLocale { context.locale }
