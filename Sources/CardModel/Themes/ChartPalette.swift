@@ -155,8 +155,20 @@ extension ChartPalette {
       }
       let views = colors.map { OKLab.views(of: $0) }
       self.views = views
-      distances = views.map { first in views.map { distance(first, $0) } }
-      self.hues = views.map { first in views.map { hueDistance(first[0], $0[0]) } }
+      distances = Self.pairs(views.count) { distance(views[$0], views[$1]) }
+      self.hues = Self.pairs(views.count) { hueDistance(views[$0][0], views[$1][0]) }
+    }
+
+    /// The values of all pairs, calculated once for both directions, because this is done at each start of the program.
+    private static func pairs(_ count: Int, _ value: (Int, Int) -> Double) -> [[Double]] {
+      var all = Array(repeating: Array(repeating: 0.0, count: count), count: count)
+      for first in 0..<count {
+        for second in 0..<first {
+          all[first][second] = value(first, second)
+          all[second][first] = all[first][second]
+        }
+      }
+      return all
     }
   }
 
@@ -169,7 +181,7 @@ extension ChartPalette {
   ///
   /// Lightness, chroma and hue have about the weights of CIEDE2000, where 0.12 is more than 10.
   private static func distance(_ first: [OKLab], _ second: [OKLab]) -> Double {
-    zip(first, second).map { first, second in
+    zip(first, second).lazy.map { first, second in
       let (lightness, chroma) = (first.lightness - second.lightness, first.chroma - second.chroma)
       let hue = hueDistance(first, second)
       let scaled = chroma / (1 + first.chroma + second.chroma)
