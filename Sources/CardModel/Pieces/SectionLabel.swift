@@ -18,7 +18,7 @@ package struct SectionLabel: Sendable {
 
     /// The header of a list: slightly smaller than the row titles, and bolder.
     package static func heading(_ theme: ResolvedTheme, insets: Insets) -> Style {
-      let font = FontSpec(size: 14, weight: 600).over(theme.leftTitleFont)
+      let font = FontSpec(size: 14 * theme.base.growth, weight: 600).over(theme.leftTitleFont)
       return Style(font: font, color: theme.leftTitleColor, insets: insets)
     }
 

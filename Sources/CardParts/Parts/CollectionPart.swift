@@ -181,12 +181,13 @@ struct CollectionPart: CardPart {
       spacing: minimumInteritemSpacing, lineSpacing: minimumLineSpacing ?? minimumInteritemSpacing)
     var content = Content()
     content.thickness = width
+    let gap = CollectionPart.labelGap * context.theme.base.growth
+    let above = CollectionPart.sectionGap * context.theme.base.growth
     var y = 0.0
     for (index, section) in all.enumerated() {
       if let header = section.header {
         let insets = Insets(
-          top: index == 0 ? 0 : CollectionPart.sectionGap, left: sectionInset.left,
-          bottom: CollectionPart.labelGap, right: sectionInset.right)
+          top: index == 0 ? 0 : above, left: sectionInset.left, bottom: gap, right: sectionInset.right)
         var label = try header.layoutLabel(
           width: width, minimumHeight: headerReferenceSize ?? 0, .heading(context.theme, insets: insets),
           type: "sectionHeader", context)
@@ -205,7 +206,7 @@ struct CollectionPart: CardPart {
       y += thickness + sectionInset.bottom
       if let footer = section.footer {
         let insets = Insets(
-          top: CollectionPart.labelGap, left: sectionInset.left, bottom: 0, right: sectionInset.right)
+          top: gap, left: sectionInset.left, bottom: 0, right: sectionInset.right)
         var footerStyle = SectionLabel.Style.footer(context.theme, insets: insets)
         footerStyle.verticalAlignment = .top
         let label = try footer.layoutLabel(
@@ -225,7 +226,8 @@ struct CollectionPart: CardPart {
       spacing: minimumInteritemSpacing, lineSpacing: minimumLineSpacing ?? minimumInteritemSpacing,
       fillsLines: true)
     let theme = context.theme
-    let gap = CollectionPart.labelGap
+    let gap = CollectionPart.labelGap * theme.base.growth
+    let sectionGap = CollectionPart.sectionGap * theme.base.growth
     var headerStyle = SectionLabel.Style.heading(
       theme, insets: Insets(top: 0, left: 0, bottom: 0, right: gap))
     var footerStyle = SectionLabel.Style.footer(theme, insets: Insets(top: 0, left: gap, bottom: 0, right: 0))
@@ -273,11 +275,11 @@ struct CollectionPart: CardPart {
         x += footer.size.width
       }
       if !sections.isEmpty, section.footer != nil || section.header != nil {
-        x += CollectionPart.sectionGap
+        x += sectionGap
       }
     }
     if let last = all.last, !sections.isEmpty, last.footer != nil || last.header != nil {
-      x -= CollectionPart.sectionGap
+      x -= sectionGap
     }
     content.length = x
     return content

@@ -281,7 +281,10 @@ struct TablePart: CardPart {
   }
 
   private func headerStyle(isFirst: Bool, _ theme: ResolvedTheme) -> SectionLabel.Style {
-    if style == .plain { return .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0)) }
+    if style == .plain {
+      let growth = theme.base.growth
+      return .heading(theme, insets: Insets(top: 5 * growth, left: 0, bottom: 6 * growth, right: 0))
+    }
     let edge = edge(theme)
     if liesOnPage(theme) {
       return .footer(
@@ -297,9 +300,10 @@ struct TablePart: CardPart {
 
   private func footerStyle(_ theme: ResolvedTheme) -> SectionLabel.Style {
     let edge = edge(theme)
-    let top = isBare(theme) ? 0 : isBoxed(theme) ? 8 * theme.unit : 6
+    let gap = 6 * theme.base.growth
+    let top = isBare(theme) ? 0 : isBoxed(theme) ? 8 * theme.unit : gap
     return .footer(
-      theme, insets: Insets(top: top, left: edge, bottom: style == .plain ? 6 : 0, right: edge))
+      theme, insets: Insets(top: top, left: edge, bottom: style == .plain ? gap : 0, right: edge))
   }
 
   private func addSection(
@@ -311,7 +315,8 @@ struct TablePart: CardPart {
     let liesOnPage = liesOnPage(theme)
     if let header = section.header {
       var label = try header.layoutLabel(
-        width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
+        width: width,
+        minimumHeight: sectionHeaderHeight ?? (style == .plain ? (isFirst ? 28 : 40) * theme.base.growth : 0),
         headerStyle(isFirst: isFirst, theme), type: "sectionHeader", context)
       label.flow = BoxFlow()
       label.flow?.breaking.after = .avoid

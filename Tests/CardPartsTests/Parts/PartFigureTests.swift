@@ -424,6 +424,24 @@ import Testing
     #expect(theme == "mint" ? more == 0 : more >= 4, "\(more)")
   }
 
+  @Test("Headers of sections grow with the canvas", arguments: ["table", "collection"])
+  func sectionHeaders(type: String) throws {
+    let section =
+      type == "table"
+      ? #"{"header":"Head","rows":[{"leftTitleText":"Row"}]}"#
+      : #"{"header":"Head","items":[{"cardParts":[{"type":"text","text":"Row"}]}]}"#
+    func sizes(_ canvas: String, theme: String = "soft") throws -> [Double] {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","canvas":{\#(canvas)},"cards":[{"parts":[{"type":"\#(type)","sections":[\#(section)]}]}]}"#
+      ).glyphRuns.map(\.font.size)
+    }
+    let (small, large) = (try sizes(#""width":375"#), try sizes(#""preset":"square""#))
+    #expect(small[0] == 14 && large.count == 2)
+    for (small, large) in zip(small, large) { #expect(isNear(large, small * 2.25, within: 0.3)) }
+    #expect(try sizes(#""preset":"square""#, theme: "mint")[0] == 14)
+  }
+
   @Test func columnsOfNumbersAreAlignedAtTheirEnd() throws {
     func ends(_ theme: String, _ cells: [String]) throws -> Set<Double> {
       let written = cells.map { cell in "[\"\(cell)\",\"\(cell)\"]" }.joined(separator: ",")
