@@ -271,10 +271,14 @@ package struct StackLayout {
   /// For each part, whether it may be longer than its natural length.
   private func growing(_ context: LayoutContext) -> [Bool] {
     let keepsOthers = hasOpenText(context)
-    let hasColumn = keepsOthers && children.contains { !isSettled($0) && $0.part.isColumnOfTexts }
-    return children.map {
-      !isSettled($0) && !keepsLength($0, context)
-        && !(keepsOthers && ($0.part.isOneLine || !$0.part.fillsWidth)) && !(hasColumn && $0.part.isWords)
+    let hasColumn = children.contains { !isSettled($0) && $0.part.isColumnOfTexts }
+    // Texts on one baseline are read as one line, such as "from €12".
+    let isLine = alignment == .firstBaseline || alignment == .lastBaseline
+    return children.map { child in
+      let part = child.part
+      let isKept =
+        part.isWords ? !isLine && (part.isOneLine || hasColumn) : part.isOneLine || !part.fillsWidth
+      return !isSettled(child) && !keepsLength(child, context) && !(keepsOthers && isKept)
     }
   }
 

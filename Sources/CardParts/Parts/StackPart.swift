@@ -24,7 +24,7 @@ struct StackPart: BackgroundAwarePart {
       Field("axis", \.axis, .word, "A row or a column.")
       Field(
         "distribution", \.distribution, .word,
-        "How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other; a button, a switch or an amount beside a text keeps its width, and so does a text beside a column of texts."
+        "How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other; a button, a switch or an amount beside a text keeps its width, and so does a text beside a column of texts; texts aligned at a baseline are one line."
       )
       Field("alignment", \.alignment, .word, "The alignment of the parts across the stack.")
       Field(

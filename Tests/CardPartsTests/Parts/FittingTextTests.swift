@@ -401,6 +401,11 @@ import Testing
     }
     let right = try last(column)
     #expect(isNear(right.maxX, 300) && right.width < 100)
+    let line = try Self.laidOut(
+      #"{"type":"stack","alignment":"firstBaseline","spacing":4,"arrangedSubviews":[{"type":"text","text":"from"},{"type":"text","text":"€12"}]}"#
+    )
+    #expect(isNear(try line.frame(0, 1).minX, try line.frame(0, 0).maxX + 4), "one line of text")
+    #expect(try line.frame(0, 0).width < 60)
     for frame in [try last(#"{"type":"text","text":"Ada"}"#), try last(column, theme: "turbo")] {
       #expect(isNear(frame.maxX, 300) && frame.width > 200)
     }

@@ -7,7 +7,7 @@ public import CardRaster
 ///
 /// In JSON: `"type": "stack"`.
 public struct CardPartStackView: CardPartView {
-  /// How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other; a button, a switch or an amount beside a text keeps its width, and so does a text beside a column of texts.
+  /// How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other; a button, a switch or an amount beside a text keeps its width, and so does a text beside a column of texts; texts aligned at a baseline are one line.
   ///
   /// In JSON: `distribution`.
   public enum Distribution: String, CaseIterable, DeckWord {
@@ -83,7 +83,7 @@ extension CardPartStackView {
   /// `axis`, looked up in the deck's data.
   public func axis(_ binding: DeckBinding) -> Self { setting("axis", binding) }
 
-  /// How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other; a button, a switch or an amount beside a text keeps its width, and so does a text beside a column of texts.
+  /// How the parts share the length of the stack. In themes but `turbo` and `mint`, `fill` makes buttons in a row equally wide, and buttons whose titles do not fit are below each other; a button, a switch or an amount beside a text keeps its width, and so does a text beside a column of texts; texts aligned at a baseline are one line.
   ///
   /// Default: `fill`.
   public func distribution(_ value: Distribution) -> Self { setting("distribution", value) }
