@@ -113,7 +113,8 @@ package struct MapSheet: Sendable {
       default: "the blue of iOS")
     Field(
       "areButtonsTranslucent", \.areButtonsTranslucent, .boolean,
-      "Whether the groups are translucent; otherwise they have a border and a shadow.")
+      "Whether the groups are translucent; otherwise they have a border and a shadow. In `tgcard2026` both have the shadow."
+    )
     Field(
       "mapOverlaysHidden", \.mapOverlaysHidden, .boolean,
       "Shows the map alone: no card, no buttons, no dimming; not with `tgcard2019`.")

@@ -1122,7 +1122,7 @@ extension CardSheet {
   /// `buttonTintColor`, looked up in the deck's data.
   public func buttonTintColor(_ binding: DeckBinding) -> Self { setting("buttonTintColor", binding) }
 
-  /// Whether the groups are translucent; otherwise they have a border and a shadow.
+  /// Whether the groups are translucent; otherwise they have a border and a shadow. In `tgcard2026` both have the shadow.
   ///
   /// Default: true.
   public func areButtonsTranslucent(_ value: Bool) -> Self { setting("areButtonsTranslucent", value) }
