@@ -239,7 +239,7 @@ struct SheetMaterial {
   static func button(_ colors: SheetColors) -> SheetMaterial {
     SheetMaterial(
       radius: 12, saturation: 1,
-      color: (colors.isDark ? Color(rgb: 0x3A3A3C) : .white).multiplyingAlpha(by: 0.8))
+      color: (colors.isDark ? Color(rgb: 0x4A4A4E) : .white).multiplyingAlpha(by: 0.85))
   }
 
   /// The shadow of buttons that stand out from a map.
