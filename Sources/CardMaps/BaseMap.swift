@@ -61,12 +61,23 @@ struct BaseMap: Sendable {
     if !reader.rest().isEmpty { reader.fail() }
   }
 
-  /// The names in the language of a locale, or in English.
-  func names(in locale: DeckLocale) -> [Name] {
+  /// The names in the language of a locale, or in English, without cities that are the titles of pins in any language.
+  func names(in locale: DeckLocale, without pins: [MapAnnotation]) -> [Name] {
+    let titles = Set(pins.map(\.title))
+    func lines(_ words: String) -> [Substring] {
+      words.split(separator: "\n", omittingEmptySubsequences: false)
+    }
     let language = String(locale.identifier.prefix { $0 != "_" })
-    guard let lines = translations[locale.identifier] ?? translations[language] else { return names }
-    return zip(names, lines.split(separator: "\n", omittingEmptySubsequences: false)).map { name, line in
-      line.isEmpty ? name : changing(name) { $0.text = String(line) }
+    let own = (translations[locale.identifier] ?? translations[language]).map(lines)
+    let all = titles.isEmpty ? [] : translations.values.map(lines)
+    return names.enumerated().compactMap { number, name in
+      if !name.isCountry,
+        titles.contains(name.text) || all.contains(where: { titles.contains(String($0[number])) })
+      {
+        return nil
+      }
+      guard let line = own?[number], !line.isEmpty else { return name }
+      return changing(name) { $0.text = String(line) }
     }
   }
 
@@ -90,8 +101,8 @@ struct BaseMap: Sendable {
         && viewport.allCopies.contains { frame.holds(viewport.point(name.place, copy: $0)) }
     }
     let kept = seen.filter { name in
-      (name.isCountry && name.zoom < BaseMap.smallCountries)
-        || places.contains { !borders.separates($0, name.place) }
+      name.isCountry
+        ? name.zoom < BaseMap.smallCountries : places.contains { !borders.separates($0, name.place) }
     }
     return kept.count < 2 ? names : kept
   }

@@ -11,8 +11,11 @@ package struct MapAnnotation: ListEntry {
   var image: ImageSource?
   var clusteringIdentifier: String?
   package var region = EntryRegion()
-  /// Whether the place is the start of a route that ends at another pin; it has a ring instead of a pin.
-  var isStart = false
+  /// What is drawn at the place.
+  var form = Form.pin
+
+  /// A pin; a ring for a stop of a route that ends at another pin; or a dot where pins would overlap.
+  enum Form { case pin, ring, dot }
 
   package init() {}
 
@@ -43,6 +46,9 @@ package struct MapAnnotation: ListEntry {
     regionFields()
   }
 
+  /// Whether it may be joined with others: a circle has neither the link nor the text alternative of a pin.
+  var isFree: Bool { region.link == nil && region.alt == nil && !region.isNamed }
+
   var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
   /// The place in the unit square of the world.
   var place: Point {
@@ -51,7 +57,9 @@ package struct MapAnnotation: ListEntry {
 
   /// The frame of the pin or picture, relative to the place.
   var frame: Rect {
-    if isStart, image == nil { return Rect(x: -8, y: -8, width: 16, height: 16) }
+    if form != .pin, image == nil {
+      return Rect(origin: .zero, size: .zero).inset(by: form == .ring ? -8 : -6.5)
+    }
     if let image {
       return Rect(
         x: -image.size.width / 2, y: -image.size.height / 2, width: image.size.width,
@@ -138,7 +146,10 @@ package struct MapAnnotation: ListEntry {
     }
     var whole = pin
     if let words {
-      labels.keepFree(words.frame)
+      // Another name close to it would look like a part of it.
+      labels.keepFree(
+        title: style.isModern
+          ? words.frame.inset(by: Insets(top: -1, left: -8, bottom: -1, right: -8)) : words.frame)
       whole = whole.union(words.frame)
     }
     var box = LayoutBox(size: whole.size)
@@ -150,12 +161,13 @@ package struct MapAnnotation: ListEntry {
           DisplayItem.ImageItem(
             image: image, frame: pin.moved(by: .zero - whole.origin),
             tint: image.tint(nil, words: palette.words.title))))
-    } else if isStart {
+    } else if form != .pin {
       let ring = pin.moved(by: .zero - whole.origin)
-      for (inset, color) in [
+      let rings = [
         (0.0, style.outline(of: style.color(of: self))), (1.5, style.color(of: self)),
         (5, palette.words.halo),
-      ] {
+      ]
+      for (inset, color) in rings.prefix(form == .ring ? 3 : 2) {
         let circle = ring.inset(by: inset)
         box.add(.fill(.path(.ellipse(in: circle)), .solid(color), bounds: circle))
       }
@@ -210,9 +222,15 @@ package struct MapAnnotation: ListEntry {
       for y in [pin.maxY + 2, pin.minY - 2 - size.height] {
         points += [(Point(x: pin.minX, y: y), 0.0), (Point(x: pin.maxX - size.width, y: y), 1.0)]
       }
+      // Next to a route, beside its line, or farther below and above.
+      for y in [pin.minY - size.height, pin.maxY] {
+        points += [(Point(x: pin.maxX, y: y), 0.0), (Point(x: pin.minX - size.width, y: y), 1.0)]
+      }
+      for y in [pin.maxY + 8, pin.minY - 8 - size.height] {
+        points.append((Point(x: pin.midX - size.width / 2, y: y), 0.5))
+      }
     }
     let places = points.map { (frame: Rect(origin: $0.0, size: size), share: $0.1) }
-    if isModern, let place = places.first(where: { labels.isFree($0.frame.inset(by: -5)) }) { return place }
     if let place = places.first(where: { labels.isFree($0.frame) }) { return place }
     // Only the title of a covered pin may be covered.
     return isModern && labels.isUncovered(pin) ? nil : places.first { labels.isFreeOnMap($0.frame) }
@@ -284,19 +302,17 @@ struct MapCluster {
   /// - Parameter joinsOthers: Whether pins without an identifier are joined, too.
   init(_ annotation: MapAnnotation, at point: Point, joinsOthers: Bool) {
     (members, self.point) = ([annotation], point)
-    let region = annotation.region
-    // A circle has neither the link nor the text alternative of a pin.
-    let isPlain = region.link == nil && region.alt == nil && !region.isNamed
-    identifier = annotation.clusteringIdentifier ?? (joinsOthers && isPlain ? "" : nil)
+    identifier = annotation.clusteringIdentifier ?? (joinsOthers && annotation.isFree ? "" : nil)
   }
 
   /// The names of up to two pins, and the number of the others; lines break between short names only.
-  var title: String {
+  private func title(in locale: DeckLocale) -> String {
     let titles = members.map(\.title).filter { !$0.isEmpty }.map {
       $0.count > 20 ? $0 : $0.replacing(" ", with: "\u{A0}")
     }
     let rest = members.count - min(2, titles.count)
-    return titles.isEmpty ? "" : titles.prefix(2).joined(separator: ", ") + (rest > 0 ? "\u{A0}+\(rest)" : "")
+    return titles.isEmpty
+      ? "" : titles.prefix(2).joined(separator: locale.listSeparator) + (rest > 0 ? "\u{A0}+\(rest)" : "")
   }
 
   /// The frame of the pin or circle.
@@ -369,7 +385,7 @@ struct MapCluster {
   {
     guard members.count > 1 else { return try members[0].layoutPin(in: frame, style, context, &labels) }
     var summary = MapAnnotation()
-    if style.isModern { summary.title = title }
+    if style.isModern { summary.title = title(in: context.locale) }
     let circle = try layoutCircle(style, context)
     var (box, origin) = try summary.layoutPin(in: frame, circle: circle, style, context, &labels)
     box.source = LayoutBox.Source(type: "cluster", path: members[0].region.path)

@@ -6,6 +6,8 @@ struct MapLabels {
   let size: Size
   /// The occupied areas.
   private(set) var taken: [Rect] = []
+  /// The areas of the titles of pins.
+  private var titles: [Rect] = []
   /// The part of the map that no card covers.
   private let visible: Rect
   /// The areas behind buttons and bars.
@@ -19,6 +21,12 @@ struct MapLabels {
 
   /// Keeps an area free of labels.
   mutating func keepFree(_ rect: Rect) { taken.append(rect) }
+
+  /// Keeps the area of the title of a pin free of labels and of the dots of cities.
+  mutating func keepFree(title rect: Rect) {
+    taken.append(rect)
+    titles.append(rect)
+  }
 
   /// Keeps a line free of labels.
   mutating func keepFree(along points: [Point], width: Double) {
@@ -59,11 +67,12 @@ struct MapLabels {
   /// They are part of the picture, like the names on a tile, and not a text of the card.
   ///
   /// - Parameters:
-  ///   - pins: The places of pins, in the unit square of the world.
+  ///   - pins: The pins; a city that has one is not named a second time.
   ///   - isModern: Whether names have more places: those of countries within their borders, those of
   ///     cities also above and below their dots.
   mutating func names(
-    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, pins: [Point], isModern: Bool,
+    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, pins: [MapAnnotation],
+    isModern: Bool,
     _ context: LayoutContext
   )
     throws(RasterError) -> [DisplayItem]
@@ -76,8 +85,12 @@ struct MapLabels {
     var room = max(3, Int(min(60, size.width * size.height / 7_500)))
     // On a small map larger names would be too few.
     let countrySize = isModern && zoom >= 4 && room >= 8 ? 11.5 : 10.5
-    let all = isModern ? map.names(in: context.locale) : map.names
-    let names = isModern ? map.names(all, aroundCountryOf: pins, in: viewport) : all
+    let names =
+      isModern
+      ? map.names(
+        map.names(in: context.locale, without: pins), aroundCountryOf: pins.map(\.place), in: viewport)
+      : map.names
+    let points = isModern ? pins.map { viewport.point($0.coordinate) } : []
     for name in names where name.isVisible(at: zoom) && room > 0 {
       for copy in viewport.allCopies {
         let point = viewport.point(name.place, copy: copy)
@@ -90,7 +103,9 @@ struct MapLabels {
         }
         let dot = Rect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
         if isModern, !name.isCountry,
-          !isUncovered(dot) || drawn.contains(where: { $0.intersection(dot) != nil })
+          !isUncovered(dot) || titles.contains(where: { $0.intersection(dot) != nil })
+            || points.contains(where: { max(abs($0.x - point.x), abs($0.y - point.y)) < 12 })
+            || drawn.contains(where: { $0.intersection(dot) != nil })
         {
           continue
         }

@@ -53,7 +53,7 @@ package struct MapPart: CardPart {
         "span", \.span, .coordinateSpan,
         "The minimum visible degrees of latitude and longitude: an object or a pair.",
         default:
-          "the smallest span that contains all annotations and the route; around one place 0.012 × 0.012 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`"
+          "the smallest span that contains all annotations and the route; around one place 0.006 × 0.009 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`"
       )
       Field(
         "annotations", \.annotations, .annotations,
@@ -61,7 +61,9 @@ package struct MapPart: CardPart {
       Field(
         "annotationsOverlap", \.annotationsOverlap, .boolean,
         "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit, and `inspect` lists the titles of the others as `hiddenTitles`.",
-        default: "overlapping pins become one circle with their number; true in `turbo` and `mint`")
+        default:
+          "up to 12 pins become dots if any overlap; overlapping dots, or more pins, become one circle with their number; true in `turbo` and `mint`"
+      )
       Field(
         "route", \.route, .list(.coordinate, 0...Limits.pathPoints / 2),
         "A line through places, such as the way to walk: each an object, or latitude and longitude.")
@@ -253,8 +255,7 @@ package struct MapPart: CardPart {
       let names =
         showsLabels
         ? try labels.names(
-          of: map, in: viewport, palette: palette.names, pins: annotations.map(\.place),
-          isModern: isModern, context) : []
+          of: map, in: viewport, palette: palette.names, pins: annotations, isModern: isModern, context) : []
       names.forEach { box.add($0) }
       // Several pins show where they are to each other.
       if isPlain, annotations.count < 2, names.isEmpty {
@@ -328,7 +329,9 @@ package struct MapPart: CardPart {
     // Close to its places the built-in map may have no name, coast or border. It is enlarged until pins collide.
     let larger =
       [found]
-      + [1.4, 2, 3].map { viewport(middle, area(($0, $0)), limited) }.prefix { !hasCollisions(in: $0) }
+      + [1.4, 2, 3].map { viewport(middle, area(($0, $0)), limited) }.prefix {
+        !hasCollisions(annotations, in: $0)
+      }
     found =
       larger.first {
         map.hasLines(in: free, of: $0) && (!showsLabels || map.nameCount(in: free, of: $0, pinFrames) > 0)
@@ -346,13 +349,13 @@ package struct MapPart: CardPart {
 
   /// The streets around one place, or as much as the tiles show without being enlarged.
   private func streetSpan(_ size: Size, scale: Double) -> CoordinateSpan {
-    var degrees = 0.012
+    var degrees = 0.009
     if let tiles {
       let deepest = min(maximumZoom ?? TileSource.deepest, tiles.levels.upperBound)
       let side = MapTiles.usualSide * RealMath.power(2, Double(deepest)) / scale
       degrees = min(360, max(degrees, 360 * size.width / side))
     }
-    return CoordinateSpan(latitudeDelta: min(180, degrees), longitudeDelta: degrees)
+    return CoordinateSpan(latitudeDelta: min(180, degrees * 2 / 3), longitudeDelta: degrees)
   }
 
   /// The westernmost and the easternmost of longitudes: the smallest range, also across the date line.
@@ -378,8 +381,8 @@ package struct MapPart: CardPart {
   }
 
   /// Whether pins would collide, or there are too many to find out.
-  private func hasCollisions(in viewport: MapViewport) -> Bool {
-    let frames = pinFrames.map { $0.frame.moved(by: viewport.point($0.place)) }
+  private func hasCollisions(_ annotations: [MapAnnotation], in viewport: MapViewport) -> Bool {
+    let frames = annotations.map { $0.frame.moved(by: viewport.point($0.coordinate)) }
     return frames.count > 100
       || frames.indices.contains { index in
         frames[..<index].contains { $0.intersection(frames[index]) != nil }
@@ -469,14 +472,14 @@ package struct MapPart: CardPart {
     return box
   }
 
-  /// Whether a pin is at the start of the route, and another one at its end.
-  private func isStart(_ annotation: MapAnnotation, in viewport: MapViewport) -> Bool {
-    guard let first = route.first, let last = route.last, annotation.image == nil else { return false }
+  /// Whether a pin is at a stop of the route, and another one at its end.
+  private func isStop(_ annotation: MapAnnotation, in viewport: MapViewport) -> Bool {
+    guard let last = route.last, annotation.image == nil else { return false }
     func isNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
       let way = viewport.point(a) - viewport.point(b)
       return way.x * way.x + way.y * way.y <= 12 * 12
     }
-    return isNear(annotation.coordinate, first) && !isNear(first, last)
+    return !isNear(annotation.coordinate, last) && route.contains { isNear(annotation.coordinate, $0) }
       && annotations.contains { isNear($0.coordinate, last) }
   }
 
@@ -487,9 +490,20 @@ package struct MapPart: CardPart {
     var taken: [Rect] = []
     var hidden: [MapAnnotation] = []
     var warnings: [DeckIssue] = []
-    for given in annotations {
-      var annotation = given
-      annotation.isStart = isModern && isStart(given, in: viewport)
+    let joinsOthers = isModern && annotationsOverlap == nil
+    var annotations = annotations
+    if isModern {
+      for index in annotations.indices where isStop(annotations[index], in: viewport) {
+        annotations[index].form = .ring
+      }
+    }
+    // A few pins that overlap become dots, which show better where they are than a circle with their number.
+    if joinsOthers, annotations.count <= MapPart.mostDots, hasCollisions(annotations, in: viewport) {
+      for index in annotations.indices where annotations[index].form == .pin && annotations[index].isFree {
+        annotations[index].form = .dot
+      }
+    }
+    for annotation in annotations {
       let point = viewport.point(annotation.coordinate)
       let reach = annotation.frame.moved(by: point)
       guard reach.intersection(Rect(origin: .zero, size: viewport.size)) != nil else {
@@ -501,7 +515,8 @@ package struct MapPart: CardPart {
         }
         continue
       }
-      seen.append(MapCluster(annotation, at: point, joinsOthers: isModern && annotationsOverlap == nil))
+      seen.append(
+        MapCluster(annotation, at: point, joinsOthers: joinsOthers && annotation.form != .ring))
     }
     seen = MapCluster.joined(seen)
     if annotationsOverlap == false {
@@ -518,15 +533,28 @@ package struct MapPart: CardPart {
     for cluster in seen { labels.keepFree(cluster.frame.inset(by: isModern ? -1 : 0)) }
     // Southern pins are in front.
     seen.sort { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
-    var boxes: [(LayoutBox, Point)] = []
-    for cluster in seen {
-      let annotation = cluster.members[0]
-      try context.inside(annotation.region) { () throws(RasterError) in
-        boxes.append(try cluster.layoutPins(style, context, &labels))
+    // The order in which titles take their places decides which ones find one: the first order that leaves out none.
+    let south = Array(seen.indices)
+    let west = south.sorted { (seen[$0].point.x, $0) < (seen[$1].point.x, $1) }
+    let orders = isModern && seen.count <= 100 ? [south, south.reversed(), west, west.reversed()] : [south]
+    var best: (boxes: [(LayoutBox, Point)], labels: MapLabels, lost: Int)?
+    for order in orders where best?.lost != 0 {
+      var (boxes, places, lost) = ([Int: (LayoutBox, Point)](), labels, 0)
+      for index in order {
+        let placed = try context.inside(seen[index].members[0].region) { () throws(RasterError) in
+          try seen[index].layoutPins(style, context, &places)
+        }
+        lost += placed.0.warnings.count { $0.code == .cutText }
+        boxes[index] = placed
       }
+      if lost < best?.lost ?? .max { best = (south.compactMap { boxes[$0] }, places, lost) }
     }
-    return (boxes, warnings, hidden)
+    if let best { labels = best.labels }
+    return (best?.boxes ?? [], warnings, hidden)
   }
+
+  /// The number of pins up to which overlapping ones become dots.
+  private static let mostDots = 12
 }
 
 /// The parts of a map that a sheet covers, in the map's points.

@@ -112,6 +112,15 @@ extension DeckLocale {
     currencyPattern = native.currencyPattern
   }
 
+  /// The text between two entries of a list.
+  package var listSeparator: String {
+    switch identifier.prefix(2) {
+    case "ja", "zh": "、"
+    case "ar": "، "
+    default: ", "
+    }
+  }
+
   /// A text with the digits of the locale instead of 0 to 9.
   package func withOwnDigits(_ text: String) -> String {
     guard zero != "0" else { return text }

@@ -440,9 +440,9 @@ import Testing
     let laidOut = try map(
       #""features":"assets/town.geojson","height":300,"location":[0,0],"#
         + pins([(0.003, 0, "North"), (-0.003, 0, "South")]))
-    // Half of 0.012 degrees is half of the height.
+    // The width of the map is 0.009 degrees.
     let (north, south) = try (laidOut.frame(0, 0), laidOut.frame(0, 1))
-    #expect(isNear(abs(south.midY - north.midY), 150, within: 12))
+    #expect(isNear(abs(south.midY - north.midY), 190, within: 12))
   }
 
   @Test func placesAroundThePacificAreCloseTogether() throws {
@@ -528,6 +528,43 @@ import Testing
     }
   }
 
+  @Test func aFewPinsThatCollideBecomeDotsWithTheirTitles() throws {
+    let rhine = [(50.94, 6.96, "Köln"), (51.23, 6.78, "Düsseldorf"), (53.55, 9.99, "Hamburg")]
+    let laidOut = try map(#""height":300,"# + pins(rhine))
+    #expect(laidOut.warnings.isEmpty && !(try laidOut.card().text.contains(#""type":"cluster""#)))
+    #expect(Set(laidOut.glyphRuns.map(\.text)).isSuperset(of: rhine.map(\.2)))
+    // More pins than that become circles.
+    let many = rhine + (0..<10).map { (47.5 + 0.4 * Double($0), 12.5, "") }
+    #expect(try map(#""height":300,"# + pins(many)).card().text.contains(#""type":"cluster""#))
+  }
+
+  @Test func stopsOfARouteAreNeverJoined() throws {
+    let stops = [(44.84, -0.58, "Bordeaux"), (43.32, -1.98, "San Sebastián"), (38.72, -9.14, "Lisbon")]
+    let route = stops.map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+    let laidOut = try map(#""height":200,"# + pins(stops) + #","route":[\#(route)]"#)
+    #expect(laidOut.warnings.isEmpty && !(try laidOut.card().text.contains(#""type":"cluster""#)))
+    #expect(Set(laidOut.glyphRuns.map(\.text)).isSuperset(of: stops.map(\.2)))
+  }
+
+  @Test func titlesOfCloseDotsAllFindAPlace() throws {
+    let cities = [
+      (59.33, 18.07, "Stockholm"), (59.91, 10.75, "Oslo"), (55.68, 12.57, "København"),
+      (53.55, 9.99, "Hamburg"),
+      (52.37, 4.9, "Amsterdam"), (51.51, -0.13, "London"), (48.86, 2.35, "Paris"), (41.39, 2.17, "Barcelona"),
+    ]
+    let laidOut = try map(#""height":260,"# + pins(cities), width: 320)
+    #expect(laidOut.warnings.isEmpty, "\(laidOut.warnings)")
+    #expect(Set(laidOut.glyphRuns.map(\.text)).isSuperset(of: cities.map(\.2)))
+  }
+
+  @Test(arguments: [("ja_JP", "東京、横浜"), ("en_US", "東京, 横浜")])
+  func namesOfACircleAreAList(locale: String, list: String) throws {
+    let deck =
+      #"{"theme":"soft","locale":"\#(locale)","canvas":{"width":390},"cards":[{"parts":[{"type":"map","#
+      + pins([(35.68, 139.76, "東京"), (35.66, 139.74, "横浜"), (43.06, 141.35, "札幌")]) + "}]}]}"
+    #expect(try LaidOut(deck: deck).glyphRuns.map(\.text).joined().contains(list))
+  }
+
   @Test func linesOfACircleBreakBetweenNamesOnly() throws {
     let names = [(48.137, 11.575, "Bad Tölz Ost"), (48.14, 11.58, "Sankt Wolfgang"), (53.5, 10, "Hamburg")]
     let laidOut = try map(#""height":200,"# + pins(names), width: 260)
@@ -560,7 +597,7 @@ import Testing
   @Test func everyLanguageOfDecksHasNames() throws {
     let map = try BaseMap.shared.get()
     for locale in DeckLocale.all where !locale.identifier.hasPrefix("en") {
-      let names = map.names(in: locale)
+      let names = map.names(in: locale, without: [])
       #expect(names.count == map.names.count && names.allSatisfy { !$0.text.isEmpty })
       #expect(zip(names, map.names).count { $0.text != $1.text } > 60, "\(locale.identifier)")
     }
@@ -573,6 +610,12 @@ import Testing
     // Places of several countries have all names around them.
     let two = try names(pins(german + [(50.85, 4.35, "Brussels office")]), "en_US")
     #expect(two.contains("Luxembourg") && two.contains("Paris"), "\(two)")
+  }
+
+  @Test func citiesWithAPinAreNotNamedAgain() throws {
+    let pins = pins([(41.9, 12.5, "Rom"), (45.5, 9.2, "Our office"), (40.85, 14.27, "Naples")])
+    let own = try names(pins, "en_US")
+    #expect(own.isDisjoint(with: ["Rome", "Milan"]) && own.contains("Our office"), "\(own)")
   }
 
   @Test func theStartOfARouteHasARing() throws {
