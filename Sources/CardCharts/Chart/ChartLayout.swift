@@ -137,6 +137,20 @@ package final class ChartLayout {
     return result
   }
 
+  /// The chart with values in a smaller font; nil if there are none, the deck sets their font, or it is small already.
+  func withValues(points: Double) -> ChartLayout? {
+    let size = points * growth
+    guard isModern, showsValues, model.pointCount <= ChartPlot.fewValues, style.labelFont.size > size,
+      spec.valueLabels?.font == nil,
+      spec.style.font?.size == nil
+    else { return nil }
+    var result = self
+    var labels = spec.valueLabels ?? ChartValueLabels()
+    labels.font = FontSpec(changing(style.labelFont) { $0.size = size })
+    result.spec.valueLabels = labels
+    return result
+  }
+
   /// The chart with the names of points next to them instead of in a legend; nil unless each series is one point.
   var withNamesAtPoints: ChartLayout? {
     let color = spec.channels(\.color).first

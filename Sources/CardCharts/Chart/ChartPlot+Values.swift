@@ -34,7 +34,7 @@ extension ChartReader {
     return try chart.texts.label(text, font, color)
   }
 
-  fileprivate var showsValues: Bool {
+  var showsValues: Bool {
     spec.valueLabels.map { $0.show != .none } ?? (model.mark == .waterfall)
   }
 

@@ -90,16 +90,20 @@ struct ChartPlot: ChartReader {
   /// Draws the plot with its axes and legend.
   ///
   /// If all values fit at their marks, the value axis has no labels and no grid. If all names fit at their points, there
-  /// is no legend.
+  /// is no legend. If values do not fit, but smaller ones do, all of them are smaller.
   static func draw(_ chart: ChartLayout, into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    for better in [chart.withoutValueAxis, chart.withNamesAtPoints].compactMap({ $0 }) {
+    let bare = chart.withoutValueAxis
+    let sizes = [10.0, 9]
+    let better = [bare] + sizes.map { bare?.withValues(points: $0) } + [chart.withNamesAtPoints]
+    var standard = box
+    for (number, choice) in (better + [chart] + sizes.map { chart.withValues(points: $0) }).enumerated() {
+      guard let choice else { continue }
       var attempt = box
-      if try drawPlot(better, into: &attempt, in: room) == 0 {
-        box = attempt
-        return
-      }
+      let hidden = try drawPlot(choice, into: &attempt, in: room)
+      if hidden == 0 || number == better.count { standard = attempt }
+      if hidden == 0 { break }
     }
-    _ = try drawPlot(chart, into: &box, in: room)
+    box = standard
   }
 
   /// Draws the plot, and returns the number of values and names without space.

@@ -213,6 +213,24 @@ import Testing
     #expect(try words(#","valueLabels":{"show":"all","format":"+,.1f"}"#).contains("+4.0"))
   }
 
+  @Test func valuesThatWouldOverlapAreSmaller() throws {
+    let steps = [
+      ("Opening", 1800), ("Sales", 940), ("Salaries", -1210), ("Rent", -280), ("Tax refund", 150),
+      ("Other", 90),
+    ]
+    let rows = steps.map { #"{"k":"\#($0.0)","v":\#($0.1)}"# }.joined(separator: ",")
+    let chart =
+      #""mark":"waterfall","data":[\#(rows)],"x":"k","y":{"field":"v","format":"currency('EUR', 0)"}"#
+    let large = #","valueLabels":{"show":"all","font":{"size":12}}"#
+    #expect(try Self.laidOut(chart, width: 300).warnings.isEmpty)
+    #expect(try !Self.laidOut(chart + large, width: 300).warnings.isEmpty)
+    #expect(try Self.words(chart, width: 300).filter { $0.contains("€") }.count == 6)
+    func width(_ chart: String, width: Int) throws -> Double {
+      try #require(Self.lines(chart, width: width).first { $0.text == "+€940" }).frame.width
+    }
+    #expect(try width(chart, width: 300) < width(chart, width: 700))
+  }
+
   @Test func totalsOfAWaterfallAreNeutralAndMarkedWithTrue() throws {
     func chart(_ total: String) -> String {
       #""mark":"waterfall","data":[{"k":"A","v":10},{"k":"B","v":4,"total":\#(total)}],"x":"k","y":"v""#
