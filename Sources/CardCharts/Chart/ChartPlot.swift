@@ -89,8 +89,8 @@ struct ChartPlot: ChartReader {
 
   /// Draws the plot with its axes and legend.
   ///
-  /// If all values fit at their marks, the value axis has no labels and no grid. If all names fit at their points, there
-  /// is no legend. If values do not fit, but smaller ones do, all of them are smaller.
+  /// If all values fit at their marks, the value axis has no labels and no grid. If all names fit at their points, the
+  /// legend is left out. If values only fit in a smaller font, all of them have it.
   static func draw(_ chart: ChartLayout, into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let bare = chart.withoutValueAxis
     let sizes = [10.0, 9]
