@@ -83,6 +83,7 @@ package final class ChartLayout {
     (self.model, self.spec, panelName, self.texts) = (model, spec, name, texts)
     style = whole.style
     (context, growing, isModern, growth) = (whole.context, whole.growing, whole.isModern, whole.growth)
+    hasValueAxis = whole.hasValueAxis
   }
 
   /// Curves instead of straight lines, the last value of a single line, and sparklines of the data's range.
@@ -141,14 +142,12 @@ package final class ChartLayout {
   func withValues(points: Double) -> ChartLayout? {
     let size = points * growth
     guard isModern, showsValues, model.pointCount <= ChartPlot.fewValues, style.labelFont.size > size,
-      spec.valueLabels?.font == nil,
-      spec.style.font?.size == nil
+      spec.valueLabels?.font == nil, spec.style.font?.size == nil
     else { return nil }
-    var result = self
-    var labels = spec.valueLabels ?? ChartValueLabels()
+    var (spec, labels) = (spec, spec.valueLabels ?? ChartValueLabels())
     labels.font = FontSpec(changing(style.labelFont) { $0.size = size })
-    result.spec.valueLabels = labels
-    return result
+    spec.valueLabels = labels
+    return ChartLayout(model, spec, of: self, texts)
   }
 
   /// The chart with the names of points next to them instead of in a legend; nil unless each series is one point.
