@@ -611,12 +611,12 @@ extension CardPartMapView {
 
   /// The minimum visible degrees of latitude and longitude: an object or a pair.
   ///
-  /// Default: the smallest span that contains all annotations and the route; around one place 0.012 × 0.012 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`.
+  /// Default: the smallest span that contains all annotations and the route; around one place 0.006 × 0.009 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`.
   public func span(_ value: CardPartCoordinateSpan) -> Self { setting("span", value) }
 
   /// The minimum visible degrees of latitude and longitude: an object or a pair.
   ///
-  /// Default: the smallest span that contains all annotations and the route; around one place 0.012 × 0.012 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`.
+  /// Default: the smallest span that contains all annotations and the route; around one place 0.006 × 0.009 of streets, or as much as the built-in map needs to show names and a coast or border; 1 × 1 in `turbo` and `mint`.
   public func span(_ value: Point) -> Self { setting("span", value) }
 
   /// `span`, looked up in the deck's data.
@@ -624,7 +624,7 @@ extension CardPartMapView {
 
   /// Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit, and `inspect` lists the titles of the others as `hiddenTitles`.
   ///
-  /// Default: overlapping pins become one circle with their number; true in `turbo` and `mint`.
+  /// Default: up to 12 pins become dots if any overlap; overlapping dots, or more pins, become one circle with their number; true in `turbo` and `mint`.
   public func annotationsOverlap(_ value: Bool) -> Self { setting("annotationsOverlap", value) }
 
   /// `annotationsOverlap`, looked up in the deck's data.
