@@ -73,7 +73,7 @@ struct MapPalette: Hashable, Sendable {
 
   /// Dark mode: land is lighter than water, and names are lighter than both.
   static let standardDark = MapPalette(
-    areas: Areas(water: Color(rgb: 0x132339), land: Color(rgb: 0x33373E)),
+    areas: Areas(water: Color(rgb: 0x0D1B2E), land: Color(rgb: 0x363A42)),
     lines: Lines(
       coast: Color(rgb: 0x3C5168), border: Color(rgb: 0x5C6472),
       grid: Color(red: 200, green: 215, blue: 230, alpha: 22)),
@@ -82,7 +82,7 @@ struct MapPalette: Hashable, Sendable {
     missing: Color(rgb: 0x20262E), words: .dark, streets: .dark)
 
   static let mutedDark = MapPalette(
-    areas: Areas(water: Color(rgb: 0x1B2025), land: Color(rgb: 0x2E3034)),
+    areas: Areas(water: Color(rgb: 0x0F1419), land: Color(rgb: 0x33363B)),
     lines: Lines(
       coast: Color(rgb: 0x3F454C), border: Color(rgb: 0x4B5057),
       grid: Color(red: 210, green: 215, blue: 220, alpha: 18)),

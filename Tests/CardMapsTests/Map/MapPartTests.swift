@@ -574,6 +574,12 @@ import Testing
       "\(lines)")
   }
 
+  @Test func landStandsOutFromWaterInTheDark() {
+    for palette in [MapPalette.standardDark, .mutedDark] {
+      #expect(palette.areas.land.contrast(with: palette.areas.water) >= 1.45)
+    }
+  }
+
   // MARK: Names of the built-in map
 
   private func names(_ pins: String, _ locale: String, theme: String = "soft") throws -> Set<String> {
