@@ -499,7 +499,10 @@ package struct MapPart: CardPart {
     }
     // A few pins that overlap become dots, which show better where they are than a circle with their number.
     if joinsOthers, annotations.count <= MapPart.mostDots, hasCollisions(annotations, in: viewport) {
-      for index in annotations.indices where annotations[index].form == .pin && annotations[index].isFree {
+      for index in annotations.indices
+      where annotations[index].form == .pin && annotations[index].isFree
+        && annotations[index].clusteringIdentifier == nil
+      {
         annotations[index].form = .dot
       }
     }

@@ -11,8 +11,8 @@ extension ThemePreset {
           text: (0x17102E, 0x40365F, 0x5C5280), line: 0xE2DBF7, surface: 0xFFFFFF,
           page: 0xD9CCFF, accent: 0x5B21D6),
         dark: ThemeTokens(
-          text: (0xFFFFFF, 0xD8CFF5, 0xB3A6DC), line: 0x4B3B8C, surface: 0x33236C,
-          page: 0x26155C, accent: 0xFFD84D),
+          text: (0xFFFFFF, 0xD8CFF5, 0xB3A6DC), line: 0x52467A, surface: 0x33294F,
+          page: 0x251C43, accent: 0xFFD84D),
         textSize: 17, margin: 24, cornerRadius: 24)
     }, growsWithCanvas: true
   ) { theme in
