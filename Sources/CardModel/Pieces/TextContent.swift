@@ -193,8 +193,8 @@ package enum FigureColumn {
       }
     }
     guard hasDigit, letters > 0 else { return hasDigit }
-    // A currency code such as `EUR`, or a currency symbol made of letters, such as `kr` or `zł`.
-    let words = text.split { !$0.isLetter }
+    // A currency code such as `EUR`, or a currency symbol made of letters, such as `kr`, `zł` or `ج.م.`.
+    let words = text.split { !$0.isLetter && $0 != "." }.filter { $0.contains(where: \.isLetter) }
     return words.count == 1 && letters <= 3
   }
 

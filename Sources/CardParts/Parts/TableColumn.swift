@@ -19,7 +19,7 @@ struct TableColumn: Sendable {
     Field(
       "width", \.width, .length, "The width in points.",
       default:
-        "what the cells need; the remaining width belongs to columns with `weight`, else first makes right, trailing and centred columns equally wide and then widens all"
+        "what the cells need; the remaining width belongs to columns with `weight`, else first makes right, trailing and centred columns equally wide and then widens all, from right to left those of texts"
     )
     Field(
       "weight", \.weight, .number(0.01...1000), "The column's share of the remaining width.",
@@ -98,12 +98,23 @@ extension AnyPart {
     }
     return changing(self) { $0.part = text }
   }
+
+  /// The part with its text at the start.
+  fileprivate var starting: AnyPart {
+    guard var text = part as? TextPart else { return self }
+    text.content.textAlignment = .leading
+    return changing(self) { $0.part = text }
+  }
 }
 
 /// The columns of a table with their widths.
 struct TableGrid: Sendable {
   let columns: [TableColumn]
   var widths: [Double] = []
+  /// The width of the widest cell of each column of numbers from right to left; 0 for other columns.
+  ///
+  /// A block of this width is at the end of the column. The last digits of its numbers are below each other.
+  private var blocks: [Double]
   /// The space between two columns, in points.
   let gap: Double
   /// The padding of rows at the left and right, in points.
@@ -119,14 +130,16 @@ struct TableGrid: Sendable {
   ) throws(RasterError) {
     let count = max(columns.count, rows.reduce(0) { max($0, $1.count) })
     var columns = columns + Array(repeating: TableColumn(), count: count - columns.count)
+    let given = columns.map(\.textAlignment)
     if context.theme.compatibility.name == .none { Self.alignNumbers(&columns, rows) }
     self.columns = columns
+    blocks = Array(repeating: 0, count: count)
     self.side = side
     gap = 12 * context.theme.unit
     var natural = Array(repeating: 0.0, count: count)
     var weights = self.columns.map(\.weight)
-    for cells in [self.columns.map(\.titlePart), self.columns.map(\.totalPart)] + rows.map({ $0.map { $0 } })
-    {
+    let all = [self.columns.map(\.titlePart), self.columns.map(\.totalPart)] + rows.map { $0.map { $0 } }
+    for (index, cells) in all.enumerated() {
       for (number, cell) in cells.enumerated() {
         guard let cell, !cell.common.isHidden, self.columns[number].width == nil else { continue }
         if cell.part.hasNoWidth, cell.common.width == nil {
@@ -135,7 +148,11 @@ struct TableGrid: Sendable {
           // Digits of equal widths take more space.
           let drawn = cell.aligned(self.columns[number].textAlignment)
           let box = try context.layoutChild(drawn, SizeProposal(width: .fit(.infinity)))
-          natural[number] = max(natural[number], box.size.width.rounded(.up))
+          let width = box.size.width.rounded(.up)
+          natural[number] = max(natural[number], width)
+          if index > 0, context.isMirrored, given[number] != self.columns[number].textAlignment {
+            blocks[number] = max(blocks[number], width)
+          }
         }
       }
     }
@@ -232,9 +249,17 @@ struct TableGrid: Sendable {
         half -= step * Double(index + 1)
         rest -= step * Double(index + 1)
       }
-      let sum = open.reduce(0) { $0 + widths[$1] }
-      for number in open {
-        widths[number] += rest * (sum > 0 ? widths[number] / sum : 1 / Double(open.count))
+      // From right to left a wide column of numbers would have a hole before it, but a gap is useful.
+      for number in open where blocks[number] > 0 {
+        let more = min(gap, rest / Double(2 * open.count))
+        widths[number] += more
+        rest -= more
+      }
+      let texts = open.filter { blocks[$0] == 0 }
+      let wider = texts.isEmpty ? open : texts
+      let sum = wider.reduce(0) { $0 + widths[$1] }
+      for number in wider {
+        widths[number] += rest * (sum > 0 ? widths[number] / sum : 1 / Double(wider.count))
       }
     }
     let sum = widths.reduce(0, +)
@@ -255,6 +280,16 @@ struct TableGrid: Sendable {
       guard cells.indices.contains(number), let cell = cells[number], !cell.common.isHidden else { continue }
       let alignment = columns[number].textAlignment
       let part = cell.aligned(alignment)
+      let block = blocks[number]
+      if block > 0, block <= width, part.part is TextPart {
+        let own = try context.layoutChild(part, SizeProposal(width: .fit(.infinity))).size.width
+        if own <= block {
+          var box = try context.layoutChild(part.starting, SizeProposal(width: .exact(block)))
+          box.role = role
+          boxes.append((box, x + width - block))
+          continue
+        }
+      }
       let fillsRow =
         part.part is StackPart && widths.count == 1 && context.theme.compatibility.name == .none
         && ![.right, .trailing, .center].contains(alignment)

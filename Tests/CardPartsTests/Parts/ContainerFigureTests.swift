@@ -228,6 +228,29 @@ import Testing
     #expect(lines(try table("grouped", #""separatorStyle":"singleLine","#)) == 4)
   }
 
+  @Test("From right to left the digits of a column are a block at its end, and its title is above them")
+  func numbersFromRightToLeft() throws {
+    func runs(_ columns: String, theme: String = "soft") throws -> [GlyphRun] {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","locale":"he_IL","canvas":{"width":600},"cards":[{"parts":[{"type":"table","columns":[\#(columns)],"rows":[["אא",90],["בב",1275.5]]}]}]}"#
+      ).glyphRuns
+    }
+    func ends(_ text: String, _ runs: [GlyphRun]) throws -> (first: Double, last: Double) {
+      let run = try #require(runs.first { $0.text == text })
+      let xs = run.glyphs.map { run.origin.x + $0.x }
+      return (try #require(xs.min()), try #require(xs.max()))
+    }
+    let plain = try runs(#"{"title":"א"},{"title":"ב"}"#)
+    let (short, long) = (try ends("90", plain), try ends("1,275.5", plain))
+    // The last digits are below each other; the widest number begins at the edge of the table.
+    #expect(isNear(short.last, long.last, within: 1))
+    #expect(isNear(long.first, 36, within: 2))
+    #expect(try isNear(ends("ב", plain).last, long.last, within: 4))
+    let given = try runs(#"{"title":"א"},{"title":"ב","textAlignment":"left"}"#)
+    #expect(try isNear(ends("90", given).first, ends("1,275.5", given).first, within: 1))
+  }
+
   @Test func inModernThemesRowsOfPartsAreAsTallAsOthers() throws {
     func height(_ parts: String, _ more: String = "", theme: String = "soft") throws -> Double {
       try LaidOut(

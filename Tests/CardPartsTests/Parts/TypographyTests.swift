@@ -54,6 +54,7 @@ struct TypographyTests {
     "A column of numbers contains numbers and amounts, but no other words",
     arguments: [
       ("$412.80", true), ("1.249,00 €", true), ("-12 %", true), ("EUR 12", true), ("99 kr", true),
+      ("٩٠٫٠٠ ج.م.", true),
       ("8 yrs 11 mo", false),
       ("of $500", true), ("12 transactions", false), ("none", false), ("", false), ("2 of 3", true),
     ])

@@ -2743,7 +2743,7 @@ extension CardPartTableColumn {
 
   /// The width in points.
   ///
-  /// Default: what the cells need; the remaining width belongs to columns with `weight`, else first makes right, trailing and centred columns equally wide and then widens all.
+  /// Default: what the cells need; the remaining width belongs to columns with `weight`, else first makes right, trailing and centred columns equally wide and then widens all, from right to left those of texts.
   public func width(_ value: Double) -> Self { setting("width", value) }
 
   /// `width`, looked up in the deck's data.
