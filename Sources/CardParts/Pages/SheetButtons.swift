@@ -9,6 +9,9 @@ struct SheetButtons {
 
   private var compatibility: SheetCompatibility { sheet.compatibility }
   private var colors: SheetColors { SheetColors(theme) }
+  /// The accent colour of the deck's brand; nil without a brand.
+  let accent: Color?
+  private var tint: Color { sheet.buttonTintColor ?? accent ?? colors.blue }
 
   /// Both groups; nil for an empty group.
   ///
@@ -57,7 +60,7 @@ struct SheetButtons {
       let point = Point(x: corner.0, y: corner.1)
       if index == 0 { path.move(to: point) } else { path.line(to: point) }
     }
-    box.add(.stroke(path, Stroke(width: 1.5, cap: .round), sheet.buttonTintColor ?? colors.blue))
+    box.add(.stroke(path, Stroke(width: 1.5, cap: .round), tint))
     return box
   }
 
@@ -95,7 +98,7 @@ struct SheetButtons {
       var path = Path()
       path.move(to: start)
       path.line(to: end)
-      box.add(.stroke(path, Stroke(width: 2, cap: .round), sheet.buttonTintColor ?? colors.blue))
+      box.add(.stroke(path, Stroke(width: 2, cap: .round), tint))
     }
     return box
   }

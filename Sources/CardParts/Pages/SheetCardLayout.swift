@@ -213,6 +213,10 @@ struct SheetCardLayout {
     // The sheet draws the frame. From the card's own frame only its paddings and the edit button are used.
     var card = card
     card.frame = card.frame.ofContent
+    if own.titleStyle == .standard, card.theme.compatibility.padsScreenCards {
+      // The space below the title is part of the padding.
+      card.frame.topPadding = max(0, card.frame.topPadding - compatibility.titleBottom)
+    }
     let layout = CardLayout(card: card)
     let natural = try layout.layoutCard(width: width, context)
     guard natural.size.height < room, !card.parts.isEmpty else { return natural }

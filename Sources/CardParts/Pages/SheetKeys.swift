@@ -66,7 +66,13 @@ extension SheetLayout: CardsLayoutKind {
       sheet: sheet, layoutBackdrop: page.deck.layout.backdrop,
       cards: cards.map { (card: $0, context: page.context($0)) }, theme: page.deck.theme, screen: page.screen,
       context: page.context(at: JSONPath.root.key("layout")))
-    isPicture = page.deck.canvas.preset?.growth ?? 1 > 1 && page.deck.theme.compatibility.name == .none
+    guard page.deck.theme.compatibility.name == .none else { return }
+    isPicture = page.deck.canvas.preset?.growth ?? 1 > 1
+    if page.deck.brand?.accent != nil {
+      let theme = page.deck.theme
+      brandAccent = theme.base.accentColor.standingOut(
+        from: [theme.cardBackgroundColor], by: Accents.shapes)
+    }
   }
 
   /// Rejects traits that have no effect on a card of a sheet.

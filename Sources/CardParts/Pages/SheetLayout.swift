@@ -11,6 +11,8 @@ struct SheetLayout {
   let screen: Size
   /// The context of the layout itself.
   let context: LayoutContext
+  /// The accent colour of the deck's brand in a modern theme; nil without one.
+  var brandAccent: Color?
   /// Whether the screen is a picture for sharing in a modern theme.
   var isPicture = false
 
@@ -242,7 +244,9 @@ extension SheetLayout {
     let geometry = scene.geometry
     let backdrops = backdrops(card, lower?.0)
     stage.attributes = attributes(way, hasMap: !backdrops.to.parts.isEmpty)
-    let groups = try SheetButtons(sheet: sheet, theme: theme, context: context).groups(
+    let groups = try SheetButtons(
+      sheet: sheet, theme: theme, context: context, accent: brandAccent
+    ).groups(
       hasHeader: scene.header != nil)
     let topFrame = groups.top.map { Rect(origin: topOrigin(of: $0, geometry), size: $0.size) }
     let bottomFrame = groups.bottom.map { Rect(origin: bottomOrigin(of: $0, way, scene), size: $0.size) }

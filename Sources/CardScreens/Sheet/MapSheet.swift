@@ -110,7 +110,8 @@ package struct MapSheet: Sendable {
     Field("buttonShape", \.buttonShape, .word, "The form of the groups of buttons.")
     Field(
       "buttonTintColor", \.buttonTintColor, .color, "The colour of the icons of these buttons.",
-      default: "the blue of iOS")
+      default: "the accent colour of the deck's brand; the blue of iOS without one, and in `turbo` and `mint`"
+    )
     Field(
       "areButtonsTranslucent", \.areButtonsTranslucent, .boolean,
       "Whether the groups are translucent; otherwise they have a border and a shadow. In `tgcard2026` both have the shadow."

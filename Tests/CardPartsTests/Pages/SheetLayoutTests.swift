@@ -67,6 +67,32 @@ import Testing
     #expect(try LaidOut.frame(of: row).minX == edge)
   }
 
+  @Test("The space below the title is part of the padding of a card in modern themes")
+  func paddingBelowTheTitle() throws {
+    func gap(_ title: String) throws -> Double {
+      let deck =
+        #"{"theme":"soft","canvas":{"width":320,"height":568},"layout":{"type":"sheet",\#(Self.map)},"cards":[{"sheet":{\#(title)},"parts":[{"type":"text","text":"Row","link":"https://example.com"}]}]}"#
+      let regions = try #require(LaidOut(deck: deck).inspected()["regions"]?.elements)
+      let row = try #require(regions.first { $0["link"]?.plain == "https://example.com" })
+      return try LaidOut.frame(of: row).minY
+    }
+    // The handle takes 16 points, the title 8 and 20.5, and 16 are below it.
+    let untitled = try gap(#""titleStyle":"none""#)
+    #expect(try gap(#""title":"Top""#) - untitled <= 8 + 20.5 + 1)
+  }
+
+  @Test("Buttons on the map have the accent colour of the deck's brand")
+  func buttonsHaveTheBrandsColour() throws {
+    func strokes(_ keys: String) throws -> [Substring] {
+      let deck =
+        #"{\#(keys),"canvas":{"width":320,"height":568},"layout":{"type":"sheet",\#(Self.map)},"cards":[{"sheet":{"title":"Top"},"parts":[{"type":"text","text":"Row"}]}]}"#
+      return try LaidOut(deck: deck).dump.split(separator: "\n").filter { $0.contains("stroke") }
+    }
+    let brand = ##""brand":{"accent":"#B3261E"}"##
+    #expect(try strokes(#""theme":"soft",\#(brand)"#).contains { $0.contains("#B3261E") })
+    #expect(try strokes(#""theme":"soft""#).contains { $0.contains("#007AFF") })
+  }
+
   @Test("The last text in the safe area at the bottom is a warning; longer content scrolls")
   func textInTheSafeArea() throws {
     func warnings(_ height: Int, _ position: String = "extended", bottom: Int = 34) throws -> [String] {

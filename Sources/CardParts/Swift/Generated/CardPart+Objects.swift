@@ -1116,7 +1116,7 @@ extension CardSheet {
 
   /// The colour of the icons of these buttons.
   ///
-  /// Default: the blue of iOS.
+  /// Default: the accent colour of the deck's brand; the blue of iOS without one, and in `turbo` and `mint`.
   public func buttonTintColor(_ value: CardColor) -> Self { setting("buttonTintColor", value) }
 
   /// `buttonTintColor`, looked up in the deck's data.
