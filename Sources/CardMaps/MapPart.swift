@@ -139,6 +139,7 @@ package struct MapPart: CardPart {
   package var keepsDirection: Bool { true }
 
   package var takesSpareHeight: Bool { isModern }
+  package var isFigure: Bool { true }
 
   /// The natural height: on a canvas that is viewed from a distance up to 9/16 of the width.
   private func naturalHeight(_ width: Double, _ growth: Double) -> Double {

@@ -111,6 +111,7 @@ package struct HistogramPart: CardPart {
   private var showsLines: Bool { shouldShowHorizontalLines ?? (histogramLines != nil) }
 
   package var hasNoWidth: Bool { true }
+  package var isFigure: Bool { true }
   package var hasNoHeight: Bool { true }
 
   /// The default height; with spaces of 40 points above and below, 120 points are left for bars.

@@ -53,6 +53,8 @@ package protocol CardPart: Sendable {
   ///
   /// A heading is nearer to the part below it than to the one above, and page breaks directly below it are avoided.
   var headingLevel: Int? { get }
+  /// Whether the part is a figure, such as a chart or a table, which has more space above it after a text.
+  var isFigure: Bool { get }
   /// Whether the part is a separator, which keeps its thickness when parts share the space.
   var isRule: Bool { get }
   /// Whether the part is a button with a colour or an outline, which stands apart from texts.
@@ -75,6 +77,7 @@ extension CardPart {
   package var overlay: PartOverlay { .none }
   package var isAbsent: Bool { false }
   package var children: [AnyPart] { [] }
+  package var isFigure: Bool { false }
   package var isRule: Bool { false }
   package func isFramedButton(_ theme: ResolvedTheme) -> Bool { false }
   package func standsApart(_ theme: ResolvedTheme) -> Bool { isFramedButton(theme) }

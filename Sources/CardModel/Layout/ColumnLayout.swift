@@ -194,14 +194,23 @@ package struct ColumnLayout {
         if isFirst { margins.top = 0 }
         if isLast { margins.bottom = 0 }
       }
-      if !isFirst, !isGiven, setsButtonsApart, theme.compatibility.keepsNaturalSizes,
-        part.part.standsApart(theme), !shown[index - 1].part.standsApart(theme)
-      {
-        margins.top += theme.cardPartMargins.top
+      if !isFirst, !isGiven, theme.compatibility.keepsNaturalSizes {
+        if part.part.standsApart(theme) {
+          if setsButtonsApart, !shown[index - 1].part.standsApart(theme) {
+            margins.top += theme.cardPartMargins.top
+          }
+        } else if changesKind(index, in: shown) {
+          margins.top += Self.changeShare * theme.cardPartMargins.vertical
+        }
       }
       if !isGiven, theme.compatibility.keepsNaturalSizes, let level = part.part.headingLevel {
-        // The largest headings keep a distance that fits their letters.
-        if !isLast, level > 1 { margins.bottom *= Self.headingShare }
+        if !isLast, level > 1 {
+          margins.bottom *= Self.headingShare
+        } else if !isLast {
+          // The largest headings keep a distance that fits their letters.
+          let least = Self.headerGap * theme.headerTextFont.size - theme.cardPartMargins.top
+          margins.bottom = max(margins.bottom, least)
+        }
         if !isFirst, !leads(index - 1, in: shown) { margins.top += theme.cardPartMargins.top }
       }
       guard part.common.bleed, let edges else { return margins }
@@ -219,6 +228,28 @@ package struct ColumnLayout {
 
   /// The margin below a heading, as a share of its usual margin.
   private static let headingShare = 1.0 / 3
+
+  /// The space below the largest headings, in em of the header.
+  private static let headerGap = 0.35
+  /// The additional space above another kind of content, as a share of the space between two texts.
+  private static let changeShare = 0.75
+
+  /// Whether a part is a figure after another kind of content, or a panel begins or ends.
+  ///
+  /// A heading belongs to the figure below it and has its own distance from the part above it; separators and
+  /// spacers are distances already.
+  private func changesKind(_ index: Int, in shown: [AnyPart]) -> Bool {
+    func isPanel(_ part: AnyPart) -> Bool {
+      part.common.backgroundColor != nil && !part.part.children.isEmpty
+    }
+    let (part, before) = (shown[index], shown[index - 1])
+    let isSeparate = [part, before].contains {
+      $0.part.headingLevel != nil || $0.part.isRule || $0.part.hasNoHeight || $0.common.bleed
+    }
+    if isSeparate { return false }
+    return isPanel(part) != isPanel(before)
+      || part.part.isFigure && (part.type != before.type || !before.part.isFigure)
+  }
 
   /// Whether a part belongs to the heading that follows, or separates it already: another heading, a pill, the
   /// first text of the column, a separator or a spacer.

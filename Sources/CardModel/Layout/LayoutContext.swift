@@ -54,6 +54,8 @@ package final class LayoutContext {
   }
   /// The index of the element in its `forEach`.
   private var repetition: Int?
+  /// Whether the element is one of several of a `forEach`.
+  package var isRepeated: Bool { repetition != nil }
 
   private struct Key: Hashable {
     let part: Int

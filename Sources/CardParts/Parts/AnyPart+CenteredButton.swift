@@ -236,7 +236,8 @@ extension AnyPart {
     let inner = context.styled(as: node, path)
     var part = kind.read(node, path, inner ?? context, PartCommon.fields(in: shape), &common)
     if var stack = part as? StackPart {
-      stack.isPanel = common.width == nil && common.height == nil && common.sizing?.aspectRatio == nil
+      let isPanel = common.width == nil && common.height == nil && common.sizing?.aspectRatio == nil
+      stack.panelRadius = isPanel ? common.cornerRadius?.largest ?? 0 : nil
       part = stack
     }
     if inner != nil, common.margins != nil, let margins = node["margins"] {

@@ -25,7 +25,8 @@ struct AvatarsPart: CardPart {
       Field(
         "color", \.color, .color, "The colour behind initials.",
         default:
-          "a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person")
+          "a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person and is repeated by `forEach`, or in `turbo` and `mint`"
+      )
     }
 
     /// The first letters of the first and the last word; a name without letters gives its first character.
@@ -84,6 +85,7 @@ struct AvatarsPart: CardPart {
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
   var keepsSize: Bool { true }
+  var isFigure: Bool { true }
 
   /// The avatars that fit the width (at least one) and the number of the others.
   private func shown(in width: Double = .infinity) -> (avatars: ArraySlice<Avatar>, rest: Int) {
@@ -127,7 +129,7 @@ struct AvatarsPart: CardPart {
       if let image = avatar.image {
         addImage(image, in: frame, to: &box, context)
       } else {
-        let place = avatars.count + rest > 1 ? number : avatar.number
+        let place = avatars.count + rest > 1 || isTinted && !context.isRepeated ? number : avatar.number
         let own = palette[place % palette.count]
         let tint =
           isTinted ? theme.onSurface.base.surfaceColor.blended(with: own, share: tintShare(theme)) : own

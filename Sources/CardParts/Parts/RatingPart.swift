@@ -29,7 +29,9 @@ struct RatingPart: CardPart {
         "ratingColor", \.ratingColor, .color, "The colour of filled ones.", default: "the theme's `barColor`")
       Field(
         "emptyColor", \.emptyColor, .color, "The colour of the others.",
-        default: "the theme's `barBackgroundColor`")
+        default:
+          "the theme's `barBackgroundColor`; in themes but `turbo` and `mint` with a contrast of 1.6:1 or more"
+      )
     },
     check: { part, node, path, context in
       guard part.value > Double(part.count) else { return }
@@ -58,7 +60,7 @@ struct RatingPart: CardPart {
     for index in 0..<count {
       let frame = Rect(x: Double(index) * step, y: top, width: size, height: size)
       let part = min(1, max(0, value - Double(index)))
-      if part < 1 { box.add(.image(item(icon, frame, emptyColor ?? context.theme.barBackgroundColor))) }
+      if part < 1 { box.add(.image(item(icon, frame, emptyColor ?? track(context.theme)))) }
       guard part > 0 else { continue }
       let filled = DisplayItem.image(item(icon, frame, ratingColor ?? context.theme.barColor))
       let seen = Rect(x: frame.minX, y: frame.minY, width: size * part, height: size)
@@ -70,6 +72,17 @@ struct RatingPart: CardPart {
     box.attributes.append(LayoutBox.Attribute("value", value: min(value, Double(count))))
     return box
   }
+
+  /// The colour of empty icons: that of tracks, but small icons need more contrast than a bar.
+  private func track(_ theme: ResolvedTheme) -> Color {
+    guard theme.compatibility.name == .none else { return theme.barBackgroundColor }
+    let grounds = theme.grounds.isEmpty ? [theme.cardBackgroundColor] : theme.grounds
+    let seen = theme.barBackgroundColor.over(grounds[0])
+    return seen.standingOut(from: grounds, by: Self.leastContrast)
+  }
+
+  /// The least contrast of empty icons with the background.
+  private static let leastContrast = 1.6
 
   private func item(_ icon: IconChoice, _ frame: Rect, _ color: Color) -> DisplayItem.ImageItem {
     DisplayItem.ImageItem(image: icon.filled, frame: frame, tint: color)

@@ -10,8 +10,8 @@ struct StackPart: BackgroundAwarePart {
   var lineSpacing: Double?
   var lineAlignment = LineWrapping.Alignment.leading
   var layoutMargins: Insets?
-  /// Whether the size is that of the parts, so that a background has padding by default.
-  var isPanel = false
+  /// The corner radius of a background, which has padding by default; nil if the size is not that of the parts.
+  var panelRadius: Double?
   var alignAxes = false
   var arrangedSubviews: [AnyPart] = []
 
@@ -41,7 +41,9 @@ struct StackPart: BackgroundAwarePart {
       Field("lineAlignment", \.lineAlignment, .word, "With `wraps`: the place of each line in the width.")
       Field(
         "layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.",
-        default: "0; with a background and without a size, 12 in themes but `turbo` and `mint`")
+        default:
+          "0; with a background and without a size, 12 or the `cornerRadius` in themes but `turbo` and `mint`"
+      )
       Field(
         "alignAxes", \.alignAxes, .boolean,
         "Whether the plots of its charts align: in a row above and below, in a column left and right.")
@@ -68,6 +70,14 @@ struct StackPart: BackgroundAwarePart {
   var children: [AnyPart] { arrangedSubviews }
   var isColumnOfTexts: Bool { axis == .vertical && arrangedSubviews.contains(where: \.holdsWords) }
 
+  /// Whether this is a row with a column of texts or another figure, or a column that starts with one.
+  var isFigure: Bool {
+    let shown = arrangedSubviews.filter { !$0.common.isHidden }
+    return axis == .vertical
+      ? shown.first?.part.isFigure == true
+      : shown.contains { $0.part.isFigure || $0.part.isColumnOfTexts }
+  }
+
   func isFramedButton(_ theme: ResolvedTheme) -> Bool { sharesWidth(theme) }
 
   func standsApart(_ theme: ResolvedTheme) -> Bool {
@@ -93,9 +103,7 @@ struct StackPart: BackgroundAwarePart {
   func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
-    let padding =
-      background == nil || !isPanel ? 0 : context.theme.scaled(context.theme.compatibility.panelPadding)
-    let layoutMargins = layoutMargins ?? Insets(padding)
+    let layoutMargins = layoutMargins ?? Insets(background == nil ? 0 : padding(context.theme))
     let inner = SizeProposal(
       width: proposal.width.reduced(by: layoutMargins.horizontal),
       height: proposal.height.reduced(by: layoutMargins.vertical))
@@ -110,6 +118,13 @@ struct StackPart: BackgroundAwarePart {
       }
     }
     return padded(content, layoutMargins, context.theme)
+  }
+
+  /// The default padding of a panel: at least the radius of its corners, if they are not those of a pill.
+  private func padding(_ theme: ResolvedTheme) -> Double {
+    let usual = theme.scaled(theme.compatibility.panelPadding)
+    guard let panelRadius, usual > 0 else { return 0 }
+    return max(usual, min(panelRadius, 2 * usual))
   }
 
   // Functions of their own keep the call stack of nested stacks small.

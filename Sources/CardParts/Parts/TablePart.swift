@@ -102,6 +102,8 @@ struct TablePart: CardPart {
     })
 
   var hasNoWidth: Bool { true }
+  /// The padding of rows is distance enough above a table that begins with one.
+  var isFigure: Bool { style == .insetGrouped || columns.contains { $0.titlePart != nil } }
   var clipsToCorners: Bool { true }
   /// Reports rows with more cells than columns, and columns without cells.
   private func checkCells(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {

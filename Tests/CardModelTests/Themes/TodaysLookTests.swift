@@ -78,7 +78,7 @@ import Testing
     let few = "\(header),\(row),\(button)"
     let (story, wide) = (try screen(few, "story"), try screen(few, "og"))
     let (large, usual) = (try #require(story.glyphRuns.last), try #require(wide.glyphRuns.last))
-    #expect(large.font.size >= 1.25 * 1.25 * usual.font.size)
+    #expect(large.font.size >= 1.45 * usual.font.size)
     let (top, bottom) = (try story.frame(0).minY, try story.frame(2).maxY)
     #expect(top >= 250 && bottom <= 1920 - 340)
     #expect(isNear(top - 250, 1920 - 340 - bottom, within: 60), "\(top) \(bottom)")

@@ -251,6 +251,23 @@ import Testing
     #expect(try isNear(ends("90", given).first, ends("1,275.5", given).first, within: 1))
   }
 
+  @Test("The padding of a panel is at least the radius of its corners, but at most twice the usual one")
+  func paddingOfPanels() throws {
+    func padding(_ keys: String, theme: String = "soft") throws -> Double {
+      let laidOut = try LaidOut(
+        parts:
+          #"{"type":"stack","backgroundColor":"accentTintColor","arrangedSubviews":[\#(Self.text)]\#(keys)}"#,
+        theme: theme)
+      return try laidOut.frame(0, 0).minY - laidOut.frame(0).minY
+    }
+    #expect(try padding("") == 12)
+    #expect(try padding(#","cornerRadius":4"#) == 12)
+    #expect(try padding(#","cornerRadius":16"#) == 16)
+    #expect(try padding(#","cornerRadius":99"#) == 24)
+    #expect(try padding(#","cornerRadius":16,"layoutMargins":3"#) == 3)
+    #expect(try padding(#","cornerRadius":16"#, theme: "mint") == 0)
+  }
+
   @Test func inModernThemesRowsOfPartsAreAsTallAsOthers() throws {
     func height(_ parts: String, _ more: String = "", theme: String = "soft") throws -> Double {
       try LaidOut(

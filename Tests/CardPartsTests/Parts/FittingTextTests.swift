@@ -474,6 +474,38 @@ import Testing
     #expect(isNear(try dated.frame(2).minY - dated.frame(1).maxY, 12))
   }
 
+  @Test("Figures and panels have more space above them than texts, but not below a heading or in old themes")
+  func figuresStandApart() throws {
+    func gap(_ above: String, _ below: String, theme: String = "soft") throws -> Double {
+      let laidOut = try LaidOut(parts: #"\#(above),\#(below)"#, theme: theme)
+      return try laidOut.frame(1).minY - laidOut.frame(0).maxY
+    }
+    let text = #"{"type":"text","text":"a"}"#
+    let avatars = #"{"type":"avatars","avatars":[{"name":"Ann Lee"}]}"#
+    let column = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(text),\#(text)]"#
+    let row = #"{"type":"stack","arrangedSubviews":[\#(column)},\#(column)}]}"#
+    let panel = column + #","backgroundColor":"accentTintColor"}"#
+    let usual = try gap(text, text)
+    #expect(isNear(usual, 12))
+    for figure in [avatars, row, panel] { #expect(try isNear(gap(text, figure), 1.75 * usual)) }
+    #expect(try isNear(gap(panel, text), 1.75 * usual))
+    #expect(try isNear(gap(panel, panel), usual))
+    #expect(try isNear(gap(row, row), usual))
+    #expect(try isNear(gap(column + "}", text), usual))
+    #expect(try isNear(gap(#"{"type":"text","style":"header","text":"a"}"#, avatars), usual))
+    #expect(try gap(text, avatars, theme: "turbo") == gap(text, text, theme: "turbo"))
+  }
+
+  @Test("A header of a large canvas has at least 0.35 of its size below it")
+  func largeHeaders() throws {
+    let laidOut = try LaidOut(
+      deck:
+        #"{"theme":"editorial","canvas":{"preset":"square"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"Ab"},{"type":"text","text":"b"}]}]}"#
+    )
+    let size = try #require(laidOut.glyphRuns.first?.font.size)
+    #expect(try laidOut.frame(1).minY - laidOut.frame(0).maxY >= 0.35 * size - 0.5)
+  }
+
   @Test("A full-screen card with too much content shrinks its headings first, then parts with a height too")
   func smallerHeadings() throws {
     func sizes(_ parts: String) throws -> (header: Double, body: Double, warnings: [String]) {

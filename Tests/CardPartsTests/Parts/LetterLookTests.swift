@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Gradients, outlines and shadows of text, notches, and frames of rotated parts.
@@ -84,6 +85,38 @@ import Testing
       "\(issues)")
     let far = try LaidOut.issues(of: #"{"cards":[{"parts":[{"type":"text","text":"a","skew":[90,0]}]}]}"#)
     #expect(far.count == 1 && far[0].contains("90 is out of range: -80 to 80"), "\(far)")
+  }
+
+  @Test("A single avatar has the first colour of the palette, unless it is one of a list of people")
+  func singleAvatars() throws {
+    func fills(_ name: String, _ more: String = "") throws -> Set<Substring> {
+      let dump = try LaidOut(
+        parts: #"{"type":"avatars","avatars":[{"name":"\#(name)"}]\#(more)}"#, theme: "soft"
+      ).dump
+      return Set(dump.split(separator: "\n").filter { $0.contains("radius 18") })
+    }
+    let names = ["Ann Lee", "Bo Diaz", "Cleo Park", "Di Roe"]
+    let single = try Set(names.map { try fills($0) })
+    #expect(single.count == 1 && single.first?.count == 1)
+    let repeated = try fills(
+      "{{ item.name }}", #","forEach":[\#(names.map { "{\"name\":\"\($0)\"}" }.joined(separator: ","))]"#)
+    #expect(repeated.count > 1)
+  }
+
+  @Test(
+    "Empty icons of a rating have a contrast of at least 1.6:1 in modern themes",
+    arguments: ["soft", "editorial", "report"], ["light", "dark"])
+  func emptyIcons(_ theme: String, _ appearance: String) throws {
+    let dump = try LaidOut(
+      deck:
+        #"{"theme":"\#(theme)","appearance":"\#(appearance)","canvas":{"width":300},"cards":[{"parts":[{"type":"rating","icon":"star","value":0}]}]}"#
+    ).dump
+    let star = try #require(dump.split(separator: "\n").first { $0.contains("path") }, "\(dump)")
+    let hex = try #require(star.split(separator: "#").dropFirst().first).prefix(6)
+    let tint = try #require(Color(css: "#\(hex)"), "\(star)")
+    let appearance = appearance == "dark" ? Appearance.dark : .light
+    let ground = try #require(ThemeRegistry.preset(named: theme)).theme(for: appearance).cardBackgroundColor
+    #expect(tint.contrast(with: ground) >= 1.59)
   }
 
   @Test func avatarsNameThePeopleTheyShow() throws {

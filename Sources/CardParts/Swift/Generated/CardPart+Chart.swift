@@ -385,7 +385,7 @@ extension CardPartRatingView {
 
   /// The colour of the others.
   ///
-  /// Default: the theme's `barBackgroundColor`.
+  /// Default: the theme's `barBackgroundColor`; in themes but `turbo` and `mint` with a contrast of 1.6:1 or more.
   public func emptyColor(_ value: CardColor) -> Self { setting("emptyColor", value) }
 
   /// `emptyColor`, looked up in the deck's data.

@@ -133,7 +133,7 @@ extension CardPartStackView {
 
   /// Space between the stack's edges and its parts.
   ///
-  /// Default: 0; with a background and without a size, 12 in themes but `turbo` and `mint`.
+  /// Default: 0; with a background and without a size, 12 or the `cornerRadius` in themes but `turbo` and `mint`.
   public func layoutMargins(_ value: CardInsets) -> Self { setting("layoutMargins", value) }
 
   /// `layoutMargins`, looked up in the deck's data.

@@ -2546,7 +2546,7 @@ extension CardPartAvatar {
 
   /// The colour behind initials.
   ///
-  /// Default: a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person.
+  /// Default: a tint of one of the theme's `chartColors`, in turn; by the name where the part shows one person and is repeated by `forEach`, or in `turbo` and `mint`.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
