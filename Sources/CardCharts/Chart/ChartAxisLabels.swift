@@ -139,6 +139,10 @@ extension ChartAxisLabels {
     var keepsYears = false
     /// The scale of the font for names that do not fit otherwise.
     var smallest = 1.0
+    /// Whether words may be broken by the rules of the language.
+    private var mayHyphenate = false
+    /// How much wider than its share of the axis a word may be next to shorter names.
+    private var stretch = 1.0
     /// Whether they are numbers on a continuous scale.
     var areNumbers = false
     var angle: Double?
@@ -146,14 +150,15 @@ extension ChartAxisLabels {
     var limit: Double?
     var overlap = ChartAxisSpec.Overlap.auto
     var isOnTop = false
-    /// The unit after the largest number.
-    var unit = ""
+    /// The unit at the largest number.
+    var unit = ChartUnit.Affixes()
 
     init(_ chart: ChartLayout, _ axis: ChartAxisSpec, width: Double, origin: Double) {
       texts = chart.texts
       (font, color) = (chart.style.labelFont, chart.style.labelColor)
       (self.width, self.origin) = (width, origin)
       (angle, limit, overlap) = (axis.labelAngle, axis.labelLimit, axis.labelOverlap)
+      stretch = chart.isModern ? 1.5 : 1
       if chart.isModern, chart.spec.style.font?.size == nil {
         smallest = min(1, 10 * chart.growth / max(1, font.size))
       }
@@ -221,6 +226,19 @@ extension ChartAxisLabels.Setting {
             if let flat = try setting.flat(form, places, lines: lines, gap: gap) { return flat }
           }
         }
+      }
+    }
+    guard stretch > 1 else { return nil }
+    let settings = smallest < 1 ? [self, smaller] : [self]
+    for (stretch, var setting) in [stretch, 1.25, 1].flatMap({ stretch in settings.map { (stretch, $0) } }) {
+      (setting.mayHyphenate, setting.stretch) = (true, stretch)
+      for form in forms {
+        guard let flat = try setting.flat(form, places, lines: 3, gap: 0.5 * setting.font.size) else {
+          continue
+        }
+        // With many broken words, turned names are easier to read.
+        let broken = flat.items.count { Self.hasBrokenWord($0.label) }
+        if 3 * broken <= max(3, flat.items.count) { return flat }
       }
     }
     return nil
@@ -394,12 +412,12 @@ extension ChartAxisLabels.Setting {
     return hasAll
   }
 
-  /// The labels with the unit after the largest number.
+  /// The labels with the unit at the largest number.
   private func withUnit(_ ticks: [ChartTick]) -> [ChartTick] {
     var result = ticks
     let named = ticks.indices.filter { !ticks[$0].text.isEmpty }
-    if !unit.isEmpty, let last = named.max(by: { ticks[$0].value < ticks[$1].value }) {
-      result[last].text += unit
+    if let last = named.max(by: { ticks[$0].value < ticks[$1].value }) {
+      result[last].text = unit.around(result[last].text)
     }
     return result
   }
@@ -408,9 +426,14 @@ extension ChartAxisLabels.Setting {
   private func flatLabel(_ text: String, lines: Int, _ gap: Double) throws(RasterError) -> ChartLabel? {
     guard lines > 1 else { return try texts.label(text, font, color, width: limit ?? .infinity) }
     let room = max(24, step - gap)
-    let label = try texts.label(text, font, color, width: room, lines: lines, alignment: .center)
-    if label.text.isTruncated || label.width > room + 0.5 || Self.hasBrokenWord(label) { return nil }
-    return label
+    // A long word may extend into the free space next to shorter names.
+    let widths = [1, 1.25, 1.5].filter { $0 <= stretch }.map { $0 * room }
+    for (width, mayBreak) in widths.map({ ($0, false) }) + (mayHyphenate ? [(room, true)] : []) {
+      let label = try texts.label(text, font, color, width: width, lines: lines, alignment: .center)
+      let isBroken = mayBreak ? label.text.hasBrokenWord : Self.hasBrokenWord(label)
+      if !label.text.isTruncated, label.width <= width + 0.5, !isBroken { return label }
+    }
+    return nil
   }
 
   /// Whether a line ends within a word.

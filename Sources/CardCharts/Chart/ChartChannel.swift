@@ -189,13 +189,40 @@ struct ChartClasses {
   }
 }
 
-/// The unit that is written behind a number.
+/// The unit of numbers.
 struct ChartUnit: Hashable, Sendable {
   /// Which labels have the unit.
   enum Place: String, Hashable, Sendable, CaseIterable { case all, top, title }
 
   var unit = ""
   var at: Place?
+  /// Whether the symbol of a currency is where the locale has it.
+  var isPlacedByLocale = false
+
+  /// The texts before and after a number.
+  struct Affixes: Hashable, Sendable {
+    var before = ""
+    var after = ""
+
+    /// A number with the texts; a sign stays first.
+    func around(_ number: String) -> String {
+      let sign = before.isEmpty ? "" : number.prefix { "+-\u{2212}".contains($0) }
+      return sign + before + number.dropFirst(sign.count) + after
+    }
+  }
+
+  /// The unit as text: most symbols directly after the number, a word after a space.
+  func affixes(_ locale: DeckLocale) -> Affixes {
+    guard !unit.isEmpty else { return Affixes() }
+    if isPlacedByLocale, Currencies.isSymbol(unit) || unit == locale.currencySymbol,
+      locale.currencyPattern.hasPrefix("¤")
+    {
+      let isWord = unit.last?.isLetter ?? false
+      return Affixes(before: unit + (isWord ? "\u{A0}" : locale.currencyPattern.filter(\.isWhitespace)))
+    }
+    let isTight = ["%", "°", "′", "″"].contains(unit) || unit.hasPrefix(" ")
+    return Affixes(after: isTight ? unit : "\u{A0}" + unit)
+  }
 
   /// The place on an axis: the top label, or the title for a long unit.
   var onAxis: Place { at ?? (unit.count > 3 ? .title : .top) }

@@ -18,8 +18,7 @@ struct ChartFormat {
 
   @CopyOnWriteBox private(set) var locale: DeckLocale
   var style: Style
-  /// The unit after the number.
-  var unit = ""
+  var unit = ChartUnit.Affixes()
   /// Whether numbers are written without their sign.
   var isAbsolute = false
 
@@ -138,7 +137,7 @@ struct ChartFormat {
     }
     var given = dimension.format.flatMap { try? style($0) }
     if case .d3(let format)? = given { given = .d3(fitted(format)) }
-    let unit = dimension.unit.map { hasUnit && !$0.unit.isEmpty ? after($0.unit) : "" } ?? ""
+    let unit = dimension.unit.map { hasUnit ? $0.affixes(locale) : .init() } ?? .init()
     return ChartFormat(
       locale: locale, style: given ?? standard(dimension), unit: unit, isAbsolute: isAbsolute)
   }
@@ -245,11 +244,6 @@ struct ChartFormat {
     }
   }
 
-  /// The text of a unit after a number: a symbol directly, a word after a space.
-  static func after(_ unit: String) -> String {
-    ["%", "°", "′", "″"].contains(unit) || unit.hasPrefix(" ") ? unit : "\u{A0}" + unit
-  }
-
   /// A number as text; its minus sign is U+2212.
   func format(_ value: Double) -> String {
     let value = isAbsolute ? value.magnitude : value
@@ -269,11 +263,11 @@ struct ChartFormat {
     case .formatter(let calls):
       text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.format(value)
     // The sign of an exponent is written like in d3.
-    case .d3(let format): return format.format(value, locale) + unit
+    case .d3(let format): return unit.around(format.format(value, locale))
     case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)
     }
     let hasMinus = text.utf8.contains(UInt8(ascii: "-"))
-    return (hasMinus ? text.replacing("-", with: "\u{2212}") : text) + unit
+    return unit.around(hasMinus ? text.replacing("-", with: "\u{2212}") : text)
   }
 
   /// A number with the given decimals.

@@ -65,7 +65,7 @@ package final class ChartLayout {
       if isLong || model.isOrdinal || ranks != nil {
         style.grade(
           ranks ?? Array(model.series.indices), spec.colorChannel?.scale.scheme ?? spec.scheme,
-          isOrdinal: !isLong, contrast: ranks == nil ? 1 : 2)
+          isOrdinal: !isLong, isInTime: ranks != nil)
       } else if isModern, model.form == .arcs {
         style.separateNeighbors(model.x.categories.count)
       } else if isModern, let layer = model.layers.first, let (negative, positive) = layer.sides {
@@ -99,6 +99,7 @@ package final class ChartLayout {
       model.layers[number].mark.interpolate = .monotone
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
+      model[axis].unit?.isPlacedByLocale = true
       let isShown = (spec.axes ?? .both).has(.y) && model[axis].hasAxis != false && model[axis].axis.labels
       model[axis].endsAtTick = axis != .x && isShown
       // Two numbers are compared by their differences; a bar's length is not involved.

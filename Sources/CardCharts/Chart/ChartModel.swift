@@ -234,10 +234,9 @@ struct ChartDimension: Hashable, Sendable {
     axisTitle = title.isEmpty ? unit.unit : "\(title) (\(unit.unit))"
   }
 
-  /// The unit after the top number of the axis; empty if it is somewhere else.
-  var topUnit: String {
-    guard let unit, unit.onAxis == .top, !unit.unit.isEmpty else { return "" }
-    return ChartFormat.after(unit.unit)
+  /// The unit at the top number of the axis; empty if it is somewhere else.
+  func topUnit(_ locale: DeckLocale) -> ChartUnit.Affixes {
+    unit.map { $0.onAxis == .top ? $0.affixes(locale) : .init() } ?? .init()
   }
 
   /// Whether the deck sets neither the number of ticks nor their values, on a scale with even ticks.

@@ -168,7 +168,7 @@ extension ChartPlot {
       return try arranged(forms, forms.first ?? [], setting)
     }
     setting.areNumbers = !model.x.isTime
-    if setting.areNumbers { setting.unit = model.x.topUnit }
+    if setting.areNumbers { setting.unit = model.x.topUnit(chart.locale) }
     var ticks = given
     var step = model.x.isTime ? timeStep(dateCount) : nil
     let (low, high) = (min(frame.x.start, frame.x.end) - 0.5, max(frame.x.start, frame.x.end) + 0.5)
@@ -330,14 +330,16 @@ extension ChartPlot {
     return (try yLabels(ticks, axis, height).map { $0.width + unit.inset($0) }.max() ?? 0) + chart.axisGap
   }
 
-  /// The unit after the top number, whose width other numbers keep free so that their digits are in columns.
+  /// The unit at the top number; other numbers keep the width of one after it free so that digits are in columns.
   private func hangingUnit(_ axis: ChartAxis) throws(RasterError) -> (
-    text: String, inset: (ChartLabel) -> Double
+    unit: ChartUnit.Affixes, inset: (ChartLabel) -> Double
   ) {
-    let text = model[axis].isDiscrete || model[axis].isTime ? "" : model[axis].topUnit
+    let unit =
+      model[axis].isDiscrete || model[axis].isTime ? ChartUnit.Affixes() : model[axis].topUnit(chart.locale)
+    let text = unit.after
     let width =
       text.isEmpty || (frame.side(axis) == .right) != chart.isMirrored ? 0 : try chart.label(text).width
-    return (text, { $0.string.hasSuffix(text) ? 0 : width })
+    return (unit, { $0.string.hasSuffix(text) ? 0 : width })
   }
 
   /// The labels of a vertical axis, in the order of its ticks.
@@ -348,9 +350,9 @@ extension ChartPlot {
     let most = dimension.axis.labelLimit ?? 0.4 * frame.partWidth
     guard dimension.isDiscrete else {
       let top = ticks.ticks.lastIndex { !$0.text.isEmpty && $0.value <= ticks.high + 1e-9 * ticks.step }
-      let unit = try hangingUnit(axis).text
+      let unit = try hangingUnit(axis).unit
       return try ticks.ticks.enumerated().map { number, tick throws(RasterError) in
-        let text = tick.text + (number == top ? unit : "")
+        let text = number == top ? unit.around(tick.text) : tick.text
         let label = try chart.label(text)
         return label.width > most ? try chart.label(text, width: most) : label
       }

@@ -100,15 +100,21 @@ struct ChartStyle {
 
   /// Assigns graded colours to series by their ranks: those of a scheme, shades of the first, or of the first two.
   ///
-  /// - Parameter contrast: the least contrast of the palest shade with the surface.
-  mutating func grade(_ ranks: [Int], _ scheme: ChartScheme?, isOrdinal: Bool, contrast: Double) {
+  /// - Parameter isInTime: whether the last rank stands out, and the shades of neighbours can be told apart.
+  mutating func grade(_ ranks: [Int], _ scheme: ChartScheme?, isOrdinal: Bool, isInTime: Bool) {
     guard palette.count > 1, ranks.count > 1 else { return }
-    let shades = stride(from: 0.35, through: 0.65, by: 0.05).map { tint(palette[0], $0) }
-    let pale = shades.first { $0.contrast(with: surface) >= contrast } ?? shades[shades.count - 1]
-    let ends = isOrdinal ? [pale, palette[0]] : [palette[0], palette[1]]
+    let ends = isOrdinal ? [tint(palette[0], 0.35), palette[0]] : [palette[0], palette[1]]
+    // Of more than three shades, neighbours cannot differ that much.
+    let least = appearance == .dark ? 2.5 : 2
+    let last = palette[0].standingOut(from: [surface], by: least * (ranks.count > 2 ? 3.24 : 1.8))
+    let growth = last.contrast(with: surface) / least
     ramp = ranks.map { rank in
       let share = Double(rank) / Double(ranks.count - 1)
-      return scheme?.color(at: share, appearance, on: surface) ?? ChartScheme.mix(ends, at: share)
+      if let scheme { return scheme.color(at: share, appearance, on: surface) }
+      guard isInTime else { return ChartScheme.mix(ends, at: share) }
+      let contrast = least * RealMath.power(growth, share)
+      let shades = stride(from: 0.2, to: 1, by: 0.02).map { tint(last, $0) }
+      return shades.first { share < 1 && $0.contrast(with: surface) >= contrast } ?? last
     }
   }
 

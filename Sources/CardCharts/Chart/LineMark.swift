@@ -30,6 +30,9 @@ struct LineMark: CurveMark {
 
   private func nameLines(into plot: inout ChartPlot) throws(RasterError) {
     guard frame.hasDirectLabels else { return }
+    // Between categories, lines end before the plot does.
+    let last = layer.points.filter { !$0.isMissing }.map { frame.x.position($0.x) }.max() ?? area.maxX
+    let right = (model.x.isDiscrete ? last : area.maxX) + spec.pointSize / 2
     var ends: [ChartPlot.BesideLabel] = []
     for series in layer.series {
       // If values ascend to the left, lines end there, and the names are at their starts.
@@ -37,11 +40,39 @@ struct LineMark: CurveMark {
       guard let last = frame.x.isReversed ? known.first : known.last else { continue }
       let label = try frame.directLabel(series, layer, style.readable(chart.color(series, layer)))
       plot.warnings += chart.warnings(label, key: "legend")
-      ends.append((label, place(last).y))
+      let end = place(last)
+      let own = label.frame(
+        at: Point(x: end.x + spec.pointSize / 2 + 6 * chart.growth, y: label.top(end.y, chart.cap)))
+      if chart.isModern, own.minX < right, hasRoom(own, of: series) {
+        plot.openGrid(at: own.inset(by: Insets(-2)))
+        plot.write(label, own.minX, own.minY)
+      } else {
+        ends.append((label, end.y))
+      }
     }
-    // Between categories, lines end before the plot does.
-    let last = layer.points.filter { !$0.isMissing }.map { frame.x.position($0.x) }.max() ?? area.maxX
-    plot.writeBeside(ends, from: model.x.isDiscrete ? last + spec.pointSize / 2 : area.maxX)
+    plot.writeBeside(ends, from: model.x.isDiscrete ? right : area.maxX)
+  }
+
+  /// Whether a name at the end of its own line is apart from the other lines and their names.
+  private func hasRoom(_ name: Rect, of series: ChartSeries) -> Bool {
+    guard model.layers.count == 1, name.minY >= area.minY - 6, name.maxY <= area.maxY + 6 else { return false }
+    let gap = 0.4 * style.labelFont.size
+    return layer.series.allSatisfy { other in
+      guard other.number != series.number else { return true }
+      let points = other.known.map { place($0) }.sorted { $0.x < $1.x }
+      // The name of a line that ends to the right is next to its end.
+      let isNearEnd = points.last.map { name.maxX > $0.x && abs($0.y - name.midY) < name.height + gap } ?? false
+      return !isNearEnd
+        && !zip(points, points.dropFirst()).contains { start, end in
+          guard start.x < name.maxX + gap, end.x > name.minX - gap else { return false }
+          func height(_ x: Double) -> Double {
+            let share = (min(end.x, max(start.x, x)) - start.x) / max(0.01, end.x - start.x)
+            return start.y + (end.y - start.y) * share
+          }
+          let (first, second) = (height(name.minX - gap), height(name.maxX + gap))
+          return min(first, second) < name.maxY + gap && max(first, second) > name.minY - gap
+        }
+    }
   }
 }
 

@@ -353,16 +353,23 @@ extension PieMark {
     Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
 
-  private func words(_ slice: Slice) -> String {
-    "\(slice.name) \(slice.shareText)"
+  /// The name of a slice, and its share in a bolder font, because a name may end with a number.
+  private func words(_ slice: Slice) throws(RasterError) -> [ChartLabel] {
+    guard chart.isModern else { return [try chart.label("\(slice.name) \(slice.shareText)")] }
+    return [
+      try chart.label(slice.name), try chart.texts.label(slice.shareText, style.strongFont, style.labelColor),
+    ]
   }
 
   /// Names around the circle with leader lines; nil if they leave too little space for the circle.
   private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
-    let labels = try slices.map { slice throws(RasterError) in try chart.label(words(slice)) }
+    let labels = try slices.map { slice throws(RasterError) in try words(slice) }
+    let gap = 0.4 * style.labelFont.size
+    let widths = labels.map { $0.reduce(-gap) { $0 + $1.width + gap } }
+    let heights = labels.map { $0.map(\.height).max() ?? 0 }
     let isRight = slices.map { Angle.sineAndCosine(degrees: $0.middle).sine >= -1e-9 }
     func widest(_ side: Bool) -> Double {
-      zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
+      zip(widths, isRight).filter { $0.1 == side }.map(\.0).max() ?? 0
     }
     let (left, right) = (widest(false), widest(true))
     // A side without names needs no space for leader lines, but names on the other side keep a whole circle
@@ -386,7 +393,7 @@ extension PieMark {
     for side in [false, true] {
       let members = slices.indices.filter { isRight[$0] == side }
       let wanted = members.map { ChartArc.point(center, radius + 8 * chart.growth, slices[$0].middle).y }
-      let heights = members.map { labels[$0].height }
+      let heights = members.map { heights[$0] }
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
       let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
@@ -402,10 +409,12 @@ extension PieMark {
         let sign: Double = side ? 1 : -1
         // The names of a side form a column.
         let end = Point(x: center.x + sign * (radius + 14 * chart.growth), y: centers[place])
-        let label = labels[number]
-        let x = side ? end.x + chart.valueGap : end.x - chart.valueGap - label.width
-        placement.words.append(
-          (label, Point(x: x, y: label.top(centers[place], chart.cap)), [from, elbow, end]))
+        var x = side ? end.x + chart.valueGap : end.x - chart.valueGap - widths[number]
+        for (number, label) in labels[number].enumerated() {
+          let leader = number == 0 ? [from, elbow, end] : []
+          placement.words.append((label, Point(x: x, y: label.top(centers[place], chart.cap)), leader))
+          x += label.width + gap
+        }
       }
     }
     return placement

@@ -454,6 +454,15 @@ extension DeckLocale {
   }
 }
 
+extension Currencies {
+  /// Whether a text is the symbol of a currency, such as `$` or `CA$`.
+  package static func isSymbol(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    return symbols.contains { $0.symbol == text }
+      || scalars.count == 1 && scalars.first?.properties.generalCategory == .currencySymbol
+  }
+}
+
 /// A day of the Gregorian calendar.
 public struct CalendarDate: Hashable, Sendable {
   /// The year.

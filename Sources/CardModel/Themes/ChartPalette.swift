@@ -56,6 +56,24 @@ extension ChartPalette {
     return colors
   }
 
+  /// The colour of falling values: the warmest of the first five, and on a dark surface not lighter than the first,
+  /// which is the colour of rising values.
+  static func falling(_ colors: [Color], on surface: Color) -> Color {
+    let rising = OKLab(colors[0])
+    func warmth(_ color: OKLab) -> Double { (0.8 * color.a + 0.6 * color.b) / max(0.04, color.chroma) }
+    var others = colors[1..<min(5, colors.count)].map { OKLab($0) }
+    // If rising values are warm, the second colour differs most.
+    if warmth(rising) < 0.5 { others.sort { warmth($0) > warmth($1) } }
+    let views = OKLab.views(of: colors[0])
+    // Next to a dark accent, colours of its lightness may be too similar.
+    for more in surface.luminance < 0.18 ? [0, 0.06, 0.12] : [1] {
+      let darker = others.map { $0.with(lightness: min($0.lightness, rising.lightness + more)).color }
+      let seen = darker.map { $0.standingOut(from: [surface], by: Accents.shapes) }
+      if let color = seen.first(where: { distance(OKLab.views(of: $0), views) >= 0.1 }) { return color }
+    }
+    return colors[1]
+  }
+
   private static let derived = Mutex<[[Color]: [Color]]>([:])
 
   private static func search(from first: Color, on surface: Color) -> [Color] {
@@ -64,8 +82,11 @@ extension ChartPalette {
     let own = OKLab.views(of: first)
     let distances = all.views.map { distance($0, own) }
     let hues = all.views.map { hueDistance($0[0], own[0]) }
-    func score(_ number: Int, _ distances: [Double], _ hues: [Double]) -> Double {
-      min(distances[number], 0.14) + 0.2 * min(hues[number], 0.25) - all.penalties[number]
+    let isDark = surface.luminance < 0.18
+    func score(_ number: Int, _ distances: [Double], _ hues: [Double], _ chosen: [Int] = []) -> Double {
+      let isFar = isDark && chosen.count < 3 && all.range(chosen + [number], own[0].lightness) > 0.2
+      return min(distances[number], 0.14) + 0.2 * min(hues[number], 0.25) - all.penalties[number]
+        - (isFar ? 1 : 0)
     }
     let starts = usable.filter { hues[$0] >= 0.12 }.map { ($0, score($0, distances, hues)) }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
@@ -81,7 +102,7 @@ extension ChartPalette {
           distances[number] = min(distances[number], all.distances[next][number])
           hues[number] = min(hues[number], all.hues[next][number])
         }
-        let scores = usable.map { ($0, score($0, distances, hues)) }
+        let scores = usable.map { ($0, score($0, distances, hues, numbers)) }
         next = scores.max { ($0.1, $1.0) < ($1.1, $0.0) }?.0 ?? next
       }
       if (min(five, 0.12), least) > (min(best.five, 0.12), best.eight) { best = (five, least, numbers) }
@@ -106,12 +127,10 @@ extension ChartPalette {
     func least(_ number: Int, _ chosen: [Int]) -> Double {
       chosen.reduce(distances[number]) { min($0, all.distances[number][$1]) }
     }
-    for tolerance in 0...2 {
+    // Neighbouring hues have a distance up to 0.11, and those on both sides of the gap between yellow and green 0.23.
+    for (reach, range) in [(0, 0.2), (0.11, 0.2), (0.11, 0.25), (0, 1), (0.11, 1), (0.24, 1)] {
       let choices = hues.map { hue in
-        usable.filter { number in
-          let way = abs(number % Candidates.hues.count - hue)
-          return min(way, Candidates.hues.count - way) <= tolerance
-        }
+        usable.filter { Candidates.gap($0 % Candidates.hues.count, hue) <= reach }
       }
       var best: (score: Double, numbers: [Int]) = (-.infinity, [])
       // The best combination of first colours that can be distinguished has a medium lightness.
@@ -119,7 +138,9 @@ extension ChartPalette {
         guard score > best.score else { return }
         guard chosen.count < 4 else { return best = (score, chosen) }
         for number in choices[chosen.count] {
-          guard least(number, chosen) >= 0.12 else { continue }
+          guard least(number, chosen) >= 0.12,
+            chosen.count > 2 || all.range(chosen + [number], own[0].lightness) <= range
+          else { continue }
           extend(chosen + [number], score - all.penalties[number])
         }
       }
@@ -142,6 +163,11 @@ extension ChartPalette {
       (0.164, 0.044), (0.13, 0.109), (0.072, 0.154), (-0.147, 0.085), (-0.169, -0.015), (-0.13, -0.109),
       (-0.044, -0.164), (0.044, -0.164), (0.12, -0.12), (0.164, -0.044),
     ]
+    /// The distance of two hues.
+    static func gap(_ first: Int, _ second: Int) -> Double {
+      let (a, b) = (hues[first].0 - hues[second].0, hues[first].1 - hues[second].1)
+      return (a * a + b * b).squareRoot()
+    }
     var colors: [Color] = []
     /// How far each lightness is from the preferred one.
     var penalties: [Double] = []
@@ -157,6 +183,12 @@ extension ChartPalette {
       self.views = views
       distances = Self.pairs(views.count) { distance(views[$0], views[$1]) }
       self.hues = Self.pairs(views.count) { hueDistance(views[$0][0], views[$1][0]) }
+    }
+
+    /// The range of the lightness of colours and of a given one; a much lighter one would look like the main series.
+    func range(_ numbers: [Int], _ lightness: Double) -> Double {
+      let all = numbers.map { views[$0][0].lightness } + [lightness]
+      return (all.max() ?? 0) - (all.min() ?? 0)
     }
 
     /// The values of all pairs, calculated once for both directions, because this is done at each start of the program.

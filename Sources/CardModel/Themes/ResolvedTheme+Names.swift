@@ -200,7 +200,8 @@ extension ResolvedTheme {
     let accents = Accents(base)
     let isDark = appearance == .dark
     chartColors = base.seriesColors
-    (chartUpColor, chartDownColor) = (chartColors[0], chartColors[1])
+    chartUpColor = chartColors[0]
+    chartDownColor = ChartPalette.falling(chartColors, on: base.surfaceColor)
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (accentTextColor, accentTintColor) = (accents.text, accents.tint)

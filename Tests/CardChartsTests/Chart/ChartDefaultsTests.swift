@@ -179,9 +179,10 @@ import Testing
       ["FY 2024", "FY 2025", "FY 2026"], ["2024/25", "2025/26"], ["2026-03", "2026-04"],
     ])
   func periods(names: [String]) throws {
-    let accent = try #require(Self.colors(of: ["One", "Two"]).first)
+    let accent = try #require(Color(css: String(Self.colors(of: ["One", "Two"]).first ?? "")))
     let rising = try Self.colors(of: names)
-    #expect(rising.count == names.count && rising.last == accent, "\(rising) \(accent)")
+    let last = OKLab(try #require(Color(css: String(rising.last ?? ""))))
+    #expect(rising.count == names.count && last.distance(to: OKLab(accent)) < 0.15, "\(rising) \(accent)")
     let falling = try Self.colors(of: names.reversed())
     #expect(falling == rising.reversed())
   }
@@ -199,6 +200,48 @@ import Testing
     for color in try Self.colors(of: ["2025", "2026"]) {
       #expect(try #require(Color(css: String(color))).contrast(with: .white) >= 2)
     }
+  }
+
+  @Test(arguments: ["light", "dark"], ["#0E7490", "#1D4ED8", "#F59E0B", "#7C2D12"])
+  func shadesOfPeriodsDiffer(appearance: String, accent: String) throws {
+    for names in [["2025", "2026"], ["2024", "2025", "2026"]] {
+      let rows = names.map { #"{"k":"a","v":5,"s":"\#($0)"}"# }.joined(separator: ",")
+      let laidOut = try LaidOut(
+        deck: ##"""
+          {"theme":"soft","appearance":"\##(appearance)","brand":{"accent":"\##(accent)"},"cards":[{"parts":[{"type":"chart",
+          "mark":"column","stack":false,"legend":"none","axes":false,"data":[\##(rows)],"x":"k","y":"v","color":"s"}]}]}
+          """##)
+      let fills = laidOut.dump.matches(of: #/radius 2[ 0-9]* (#[0-9A-F]{6})/#).map { String($0.output.1) }
+      let surface = Color(rgb: appearance == "dark" ? 0x1A1D24 : 0xFFFFFF)
+      let ratios = try fills.map { try #require(Color(css: $0)).contrast(with: surface) }
+      #expect(ratios.count == names.count)
+      for (earlier, later) in zip(ratios, ratios.dropFirst()) { #expect(later >= 1.75 * earlier, "\(fills)") }
+      #expect(try #require(ratios.last) >= (appearance == "dark" ? 4.4 : 3.5), "\(fills)")
+      #expect(try #require(ratios.first) >= 1.9)
+    }
+  }
+
+  @Test(arguments: [402, 431, 455, 212]) func axesEndJustAboveTheirData(most: Int) throws {
+    let chart =
+      #""mark":"column","height":240,"data":{"k":["a","b","c"],"v":[\#(most / 2),\#(most * 3 / 4),\#(most)]},"x":"k","y":"v","valueLabels":false"#
+    let numbers = try Self.lines(chart).filter { Int($0.text) != nil }
+    let values = numbers.compactMap { Int($0.text) }.sorted()
+    let (top, bar) = (try #require(values.last), try #require(Self.marks(chart).last?.frame))
+    #expect(Double(top) <= 1.13 * Double(most) && Double(top) >= 0.85 * Double(most), "\(values)")
+    let plot = try #require(numbers.map(\.frame.midY).min())
+    #expect(bar.minY < plot + 0.15 * bar.height)
+  }
+
+  @Test func longWordsAreHyphenatedBeforeNamesAreTurned() throws {
+    let names = [
+      "Budget", "New customers", "Price increase", "Energy costs", "Wages", "Half-year", "Cancellations", "One-off grants",
+      "Result",
+    ]
+    let words = try Self.words(Self.bars(names), width: 600)
+    #expect(words.contains { $0.hasPrefix("Cancel") && $0.count < 13 } && words.contains("customers"), "\(words)")
+    // Many broken words are harder to read than turned ones.
+    let long = ["Kindergarten", "Undertakings", "Observations", "Entertainment", "Understanding", "Restaurants"]
+    #expect(try Self.words(Self.bars(long)).allSatisfy { $0.first?.isLowercase != true })
   }
 
   // MARK: Waterfalls
@@ -295,14 +338,14 @@ import Testing
 
   // MARK: Ticks
 
-  @Test(arguments: [84.0, 104, 161, 205, 999, 1_010, 2_600]) func theHighestTickIsNotBelowTheData(
+  @Test(arguments: [84.0, 104, 161, 205, 999, 1_010, 2_600]) func theHighestTickIsNearTheData(
     most: Double
   ) throws {
     let chart =
       #""mark":"column","data":{"k":["a","b","c"],"v":[\#(most / 3),\#(most),\#(most / 2)]},"x":"k","y":"v""#
     for width in [420, 600, 1_200] {
       let numbers = try Self.words(chart, width: width).compactMap { Double($0.replacing(",", with: "")) }
-      #expect(numbers.count > 2 && numbers.max() ?? 0 >= most, "\(numbers)")
+      #expect(numbers.count > 2 && numbers.max() ?? 0 >= 0.85 * most, "\(numbers)")
     }
   }
 
@@ -333,10 +376,10 @@ import Testing
     #expect(try !Self.words(chart, width: 200).contains("Feb"))
   }
 
-  @Test func panelsEndAtTheSameTick() throws {
+  @Test func panelsHaveTheSameTicks() throws {
     let chart =
       #""mark":"column","data":{"k":["a","b","a","b"],"v":[38,20,43,11],"p":["N","N","S","S"]},"x":"k","y":"v","column":"p""#
-    #expect(try Self.words(chart, width: 500).contains("50"))
+    #expect(try Self.words(chart, width: 500).contains("40"))
     let marks = try Self.marks(chart, width: 500).map(\.frame.height).sorted()
     #expect(abs(marks[3] / marks[2] - 43.0 / 38) < 0.03, "\(marks)")
   }

@@ -64,6 +64,7 @@ import Testing
   }
 
   @Test func seriesOfBrandsCanBeDistinguished() throws {
+    var uneven: [String] = []
     for lightness in [0.3, 0.45, 0.6, 0.75, 0.9] {
       for (a, b) in [
         (0, 0.17), (0.12, 0.12), (0.17, 0), (0.12, -0.12), (0, -0.17), (-0.12, -0.12), (-0.17, 0),
@@ -80,13 +81,26 @@ import Testing
             let comment: Comment = "\(brand.accent?.hexText ?? "") \(name) \(appearance)"
             #expect(theme.chartColors.count == 8 && theme.chartColors[0] == base.dataColor)
             Self.expectDistinctSeries(theme, comment)
-            for color in theme.chartColors {
+            let lightness = theme.chartColors.prefix(4).map { OKLab($0).lightness }
+            let range = try #require(lightness.max()) - (try #require(lightness.min()))
+            if appearance == .dark, range > 0.25 { uneven.append("\(comment): \(range)") }
+            let (up, down) = (OKLab.views(of: theme.chartUpColor), OKLab.views(of: theme.chartDownColor))
+            for (up, down) in zip(up, down) {
+              #expect(up.distance(to: down) >= 0.08, comment)
+            }
+            // Next to the darkest accents, colours of their lightness are too similar.
+            if appearance == .dark {
+              #expect(down[0].lightness <= up[0].lightness + (up[0].lightness < 0.62 ? 0.13 : 0.01), comment)
+            }
+            for color in theme.chartColors + [theme.chartDownColor] {
               #expect(color.contrast(with: theme.cardBackgroundColor) >= 2.9, comment)
             }
           }
         }
       }
     }
+    // A few accents that are almost white have too few partners of their lightness.
+    #expect(uneven.count <= 12, "\(uneven.joined(separator: "\n"))")
   }
 
   @Test(arguments: ["soft", "editorial", "report"]) func seriesKeepTheirHuesInDarkDecks(name: String) throws {
