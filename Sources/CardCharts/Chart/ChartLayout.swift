@@ -102,6 +102,8 @@ package final class ChartLayout {
       model[axis].unit?.isPlacedByLocale = true
       let isShown = (spec.axes ?? .both).has(.y) && model[axis].hasAxis != false && model[axis].axis.labels
       model[axis].endsAtTick = axis != .x && isShown
+      // Texts above the highest mark need the space up to the next tick.
+      model[axis].endsAtData = axis != .x && isShown && !model.has(.text)
       // Two numbers are compared by their differences; a bar's length is not involved.
       if model.has(.point), !model.x.isDiscrete, !model.y.isDiscrete, !model.x.isTime {
         model[axis].zeroShare = 0.3
@@ -128,7 +130,7 @@ package final class ChartLayout {
     else { return nil }
     var model = model
     (model[axis].axis.labels, model[axis].axis.grid) = (false, false)
-    model[axis].endsAtTick = false
+    (model[axis].endsAtTick, model[axis].endsAtData) = (false, false)
     // A word or an abbreviation at each value would be noise; a sign is part of its number.
     if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
       model[axis].unit?.at = .title

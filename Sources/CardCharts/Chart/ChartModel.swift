@@ -217,6 +217,8 @@ struct ChartDimension: Hashable, Sendable {
   }
   /// Whether the axis ends at a tick at or beyond the data if this leaves less than a quarter of it empty.
   var endsAtTick = false
+  /// Whether the axis may end just above the data if its highest tick is only a little below them.
+  var endsAtData = false
   /// The share of the highest value up to which the lowest one makes the axis of a line or points begin at 0.
   var zeroShare = 0.4
   /// The width of the classes.

@@ -275,9 +275,9 @@ extension ChartPlot {
     }
     // Labels with less than half of their size between them look like a block of text.
     let least = 1.5 * style.labelFont.size
-    // The highest tick is not below the data if there is space for a finer step.
+    // The highest tick is not far below the data if there is space for a finer step.
     if dimension.endsAtTick, dimension.hasFreeTicks, let top = ticks.ticks.last,
-      top.value < dimension.high
+      dimension.high - top.value > (dimension.endsAtData ? 0.15 * (ticks.high - ticks.low) : 0)
     {
       let finer = stride(from: 2, through: 8, by: 1).lazy.map { numbers($0, $0) }.first {
         ($0.ticks.last?.value ?? 0) >= dimension.high && $0.ticks.count <= 7

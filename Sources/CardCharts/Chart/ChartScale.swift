@@ -235,9 +235,9 @@ struct ChartTicks {
         let range = high - low
         let most = (dimension.endsAtTick ? 0.25 : 0.15) * range
         // With a tick that is only a little below the data, the axis needs none above them.
-        let isNear = dimension.endsAtTick && dimension.high - nice.step.floor(dimension.high) < 0.15 * range
+        let isNear = dimension.endsAtData && dimension.high - nice.step.floor(dimension.high) < 0.15 * range
         if high > dimension.high, high - max(0, dimension.high) > (isNear ? 0.107 * range : most) {
-          high = max(0, fine.ceil(dimension.high + (dimension.endsAtTick ? 0.03 * range : 0)))
+          high = max(0, fine.ceil(dimension.high + (dimension.endsAtData ? 0.03 * range : 0)))
         }
         if low < dimension.low, min(0, dimension.low) - low > most { low = min(0, fine.floor(dimension.low)) }
       }

@@ -55,13 +55,15 @@ struct LineMark: CurveMark {
 
   /// Whether a name at the end of its own line is apart from the other lines and their names.
   private func hasRoom(_ name: Rect, of series: ChartSeries) -> Bool {
-    guard model.layers.count == 1, name.minY >= area.minY - 6, name.maxY <= area.maxY + 6 else { return false }
+    guard model.layers.count == 1, name.minY >= area.minY - 6, name.maxY <= area.maxY + 6 else {
+      return false
+    }
     let gap = 0.4 * style.labelFont.size
     return layer.series.allSatisfy { other in
       guard other.number != series.number else { return true }
       let points = other.known.map { place($0) }.sorted { $0.x < $1.x }
       // The name of a line that ends to the right is next to its end.
-      let isNearEnd = points.last.map { name.maxX > $0.x && abs($0.y - name.midY) < name.height + gap } ?? false
+      let isNearEnd = points.last.map { name.maxX > $0.x && abs($0.y - name.midY) < 3 * gap } ?? false
       return !isNearEnd
         && !zip(points, points.dropFirst()).contains { start, end in
           guard start.x < name.maxX + gap, end.x > name.minX - gap else { return false }
