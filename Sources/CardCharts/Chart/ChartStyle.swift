@@ -100,7 +100,7 @@ struct ChartStyle {
 
   /// Assigns graded colours to series by their ranks: those of a scheme, shades of the first, or of the first two.
   ///
-  /// - Parameter isInTime: whether the last rank stands out, and the shades of neighbours can be told apart.
+  /// - Parameter isInTime: whether the ranks are periods, the last of which has a clearly stronger shade than earlier ones.
   mutating func grade(_ ranks: [Int], _ scheme: ChartScheme?, isOrdinal: Bool, isInTime: Bool) {
     guard palette.count > 1, ranks.count > 1 else { return }
     let ends = isOrdinal ? [tint(palette[0], 0.35), palette[0]] : [palette[0], palette[1]]
