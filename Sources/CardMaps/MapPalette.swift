@@ -59,7 +59,7 @@ struct MapPalette: Hashable, Sendable {
       coast: Color(rgb: 0xA9CCE0), border: Color(rgb: 0xCFC6B8),
       grid: Color(red: 60, green: 80, blue: 100, alpha: 40)),
     names: Names(
-      country: Color(rgb: 0x8A8378), city: Color(rgb: 0x4F4B45), halo: Color(rgb: 0xFDFCF9)), veil: nil,
+      country: Color(rgb: 0x736C62), city: Color(rgb: 0x4F4B45), halo: Color(rgb: 0xFDFCF9)), veil: nil,
     missing: Color(rgb: 0xE9E6DF))
 
   static let muted = MapPalette(
@@ -68,7 +68,7 @@ struct MapPalette: Hashable, Sendable {
       coast: Color(rgb: 0xC5CCD2), border: Color(rgb: 0xD4D4D2),
       grid: Color(red: 60, green: 70, blue: 80, alpha: 34)),
     names: Names(
-      country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB)),
+      country: Color(rgb: 0x6D6F72), city: Color(rgb: 0x55585B), halo: Color(rgb: 0xFBFBFB)),
     veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9), streets: .muted)
 
   /// Dark mode: land is lighter than water, and names are lighter than both.
@@ -87,7 +87,7 @@ struct MapPalette: Hashable, Sendable {
       coast: Color(rgb: 0x3F454C), border: Color(rgb: 0x4B5057),
       grid: Color(red: 210, green: 215, blue: 220, alpha: 18)),
     names: Names(
-      country: Color(rgb: 0x868C94), city: Color(rgb: 0xAEB4BC), halo: Color(rgb: 0x1D2024)),
+      country: Color(rgb: 0x9A9FA7), city: Color(rgb: 0xBEC4CC), halo: Color(rgb: 0x1D2024)),
     veil: Color(red: 20, green: 23, blue: 28, alpha: 110), missing: Color(rgb: 0x202327), words: .dark,
     streets: .mutedDark)
 

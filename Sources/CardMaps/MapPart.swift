@@ -236,7 +236,7 @@ package struct MapPart: CardPart {
       map.items().forEach { box.add($0) }
       routeItems(in: viewport, pinStyle, context).forEach { box.add($0) }
       if showsLabels {
-        let pins = isModern && annotations.count <= 8 ? annotations.map { viewport.point($0.coordinate) } : []
+        let pins = isModern ? annotations : []
         try labels.names(of: map, palette: palette.streets.names, pins: pins, context).forEach { box.add($0) }
       }
       if map.isEmpty {

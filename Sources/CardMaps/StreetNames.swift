@@ -5,16 +5,17 @@ import CardRaster
 /// parks.
 extension MapLabels {
   mutating func names(
-    of map: StreetMap, palette: MapPalette.Streets.Names, pins: [Point], _ context: LayoutContext
+    of map: StreetMap, palette: MapPalette.Streets.Names, pins: [MapAnnotation], _ context: LayoutContext
   ) throws(RasterError) -> [DisplayItem] {
     let style = NameStyle(
       family: context.theme.detailTextFont.family, palette: palette, zoom: map.viewport.zoom,
-      language: String(context.locale.identifier.prefix { $0 != "_" }))
-    let streets = map.streets(at: pins, style.language)
+      language: String(context.locale.identifier.prefix { $0 != "_" }), known: Set(pins.map(\.title)))
+    let points = pins.count <= 8 ? pins.map { map.viewport.point($0.coordinate) } : []
+    let streets = map.streets(at: points, style.language).filter { !style.known.contains($0.name) }
     var result = try streetNames(streets, style, deviation: 0.4, context)
     result += try placeNames(of: map, style, context)
     result += try areaNames(of: map, style, context, isLarge: true)
-    let names = Set(streets.map(\.name))
+    let names = style.known.union(streets.map(\.name))
     result += try streetNames(
       map.namedLines(style.language).filter { !names.contains($0.name) }, style, deviation: 0.22, context)
     result += try areaNames(of: map, style, context, isLarge: false)
@@ -27,6 +28,8 @@ extension MapLabels {
     var palette: MapPalette.Streets.Names
     var zoom: Double
     var language: String
+    /// The titles of pins, which are not written a second time.
+    var known: Set<String>
 
     func font(_ size: Double, _ weight: Int) -> Font { Font(family, size: size, weight: weight) }
   }
@@ -48,7 +51,8 @@ extension MapLabels {
   {
     var result: [DisplayItem] = []
     for kind in PlaceClass.allCases where kind.zooms.contains(style.zoom) {
-      for place in map.features.places where place.kind == kind {
+      for place in map.features.places
+      where place.kind == kind && !style.known.contains(place.name.text(in: style.language)) {
         let bounds = MapFeatures.Bounds([place.point])
         guard map.viewport.shows(bounds) else { continue }
         let point = map.viewport.point(place.point, copy: map.viewport.copy(of: bounds))
@@ -103,7 +107,7 @@ extension MapLabels {
     of map: StreetMap, _ style: NameStyle, _ context: LayoutContext, isLarge: Bool
   ) throws(RasterError) -> [DisplayItem] {
     var result: [DisplayItem] = []
-    var known: Set<String> = []
+    var known = style.known
     for (name, kind, rings) in map.namedAreas {
       let words = name.text(in: style.language)
       let surface = rings.reduce(0) { $0 + StreetMap.area($1) }

@@ -578,6 +578,9 @@ import Testing
     for palette in [MapPalette.standardDark, .mutedDark] {
       #expect(palette.areas.land.contrast(with: palette.areas.water) >= 1.45)
     }
+    for palette in [MapPalette.standard, .muted, .standardDark, .mutedDark] {
+      #expect(palette.names.country.contrast(with: palette.areas.land) >= 4.5)
+    }
   }
 
   // MARK: Names of the built-in map
@@ -622,6 +625,17 @@ import Testing
     let pins = pins([(41.9, 12.5, "Rom"), (45.5, 9.2, "Our office"), (40.85, 14.27, "Naples")])
     let own = try names(pins, "en_US")
     #expect(own.isDisjoint(with: ["Rome", "Milan"]) && own.contains("Our office"), "\(own)")
+  }
+
+  @Test func aNameOnAStreetMapIsNotWrittenTwice() throws {
+    func count(_ text: String, title: String) throws -> Int {
+      let pins = pins([(0.0005, 0.0005, title)])
+      let laidOut = try map(#""features":"assets/town.geojson","height":300,"location":[0,0],"# + pins)
+      return laidOut.glyphRuns.map(\.text).joined().ranges(of: text).count
+    }
+    #expect(try count("Bell Street", title: "A shop") == 1)
+    // The title with its halo.
+    #expect(try count("Bell Street", title: "Bell Street") == count("A shop", title: "A shop"))
   }
 
   @Test func theStartOfARouteHasARing() throws {
