@@ -155,7 +155,11 @@ extension ChartDescription {
   private var all: [ChartPoint] { chart.texts.points(make: gather) }
 
   private func gather() -> [ChartPoint] {
-    let all = valueLayers.flatMap { $0.points.filter { !$0.isMissing && $0.value.isFinite } }
+    var all: [ChartPoint] = []
+    all.reserveCapacity(model.pointCount)
+    for layer in valueLayers {
+      for point in layer.points where !point.isMissing && point.value.isFinite { all.append(point) }
+    }
     // A single series is described from its first to its last position; most are already in that order.
     let axis = model.placeAxis
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[axis] <= $1[axis] }

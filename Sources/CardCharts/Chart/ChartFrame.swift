@@ -35,8 +35,11 @@ struct ChartFrame: PerAxis, ChartReader {
   /// The position of a point of a layer.
   func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {
     var place = Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
-    if let fixed = layer.fixed[.x] { place.x = min(area.maxX, area.minX + fixed.start) }
-    if let fixed = layer.fixed[.y] { place.y = min(area.maxY, area.minY + fixed.start) }
+    // Looking up a key takes longer than all of the rest, also in an empty dictionary.
+    if !layer.fixed.isEmpty {
+      if let fixed = layer.fixed[.x] { place.x = min(area.maxX, area.minX + fixed.start) }
+      if let fixed = layer.fixed[.y] { place.y = min(area.maxY, area.minY + fixed.start) }
+    }
     if layer.isGrouped, let slot = point.slot {
       let width = width(of: layer, in: self[layer.placeAxis])
       let shift = (Double(slot) + 0.5) * width - width * Double(max(1, model.series.count)) / 2

@@ -76,16 +76,15 @@ extension ChartPlot {
     for layer in model.layers
     where [.bar, .line, .area, .point].contains(layer.mark.type) && layer.role != .candle {
       guard isOutside(layer) || layer.mark.type != .bar else { continue }
-      let points = layer.points.filter { !$0.isMissing }
       guard layer.isHorizontal else {
         let reach = layer.mark.type == .bar ? 0 : spec.pointSize / 2
         let height = valueFont.size * 1.2 + chart.valueGap + reach
         room.top = max(room.top, height)
-        if hasValuesBelow(layer, points) { room.bottom = max(room.bottom, height) }
+        if hasValuesBelow(layer) { room.bottom = max(room.bottom, height) }
         continue
       }
       let format = valueFormat(layer)
-      for point in points.prefix(200) {
+      for point in layer.points.lazy.filter({ !$0.isMissing }).prefix(200) {
         let text = format.format(point.value)
         let width = try chart.texts.label(text, valueFont, style.labelColor).width + chart.valueGap + 2
         if point.value < 0, layer.role != .waterfall {
@@ -113,10 +112,11 @@ extension ChartPlot {
   }
 
   /// Whether values of a layer are below its marks: those of negative bars and of valleys.
-  private func hasValuesBelow(_ layer: ChartLayer, _ points: [ChartPoint]) -> Bool {
-    switch layer.mark.type {
-    case .line, .area: [.all, .extremes].contains(spec.valueLabels?.show) || points.contains { $0.value < 0 }
-    default: layer.role != .waterfall && points.contains { $0.value < 0 }
+  private func hasValuesBelow(_ layer: ChartLayer) -> Bool {
+    func hasNegative() -> Bool { layer.points.contains { !$0.isMissing && $0.value < 0 } }
+    return switch layer.mark.type {
+    case .line, .area: [.all, .extremes].contains(spec.valueLabels?.show) || hasNegative()
+    default: layer.role != .waterfall && hasNegative()
     }
   }
 }
