@@ -11,7 +11,7 @@ package struct MapAnnotation: ListEntry {
   var image: ImageSource?
   var clusteringIdentifier: String?
   package var region = EntryRegion()
-  /// What is drawn at the place.
+  /// The mark at the place.
   var form = Form.pin
 
   /// A pin; a ring for a stop of a route that ends at another pin; or a dot where pins would overlap.

@@ -628,11 +628,15 @@ extension ChartLayout {
     return known.isSuperset(of: names) || ChartLayout.periods(names) != nil
   }
 
+  private static func isYear(_ word: String) -> Bool {
+    word.utf8.count == 4 && (1900...2100).contains(Int(word) ?? 0)
+  }
+
   /// Names such as `Q1 2026`, as periods and their years; nil for other names.
   private static func periods(_ names: [String]) -> [(period: String, year: String)]? {
     let parts = names.compactMap { name -> (period: String, year: String)? in
       let words = name.split(separator: " ").map(String.init)
-      let years = words.filter { $0.utf8.count == 4 && (1900...2100).contains(Int($0) ?? 0) }
+      let years = words.filter(isYear)
       guard words.count > 1, years.count == 1, [words.first, words.last].contains(years[0]) else {
         return nil
       }
@@ -669,8 +673,7 @@ extension ChartLayout {
       if isWord { runs[runs.count - 1].append(character) }
     }
     runs.removeAll(where: \.isEmpty)
-    guard let year = runs.firstIndex(where: { $0.utf8.count == 4 && (1900...2100).contains(Int($0) ?? 0) })
-    else { return nil }
+    guard let year = runs.firstIndex(where: isYear) else { return nil }
     let months = [words.months, words.shortMonths, words.monthsAlone, words.shortMonthsAlone].map { list in
       list.map { $0.lowercased().filter(\.isLetter) }
     }
