@@ -63,22 +63,31 @@ struct BaseMap: Sendable {
 
   /// The names in the language of a locale, or in English, without cities that are the titles of pins in any language.
   func names(in locale: DeckLocale, without pins: [MapAnnotation]) -> [Name] {
-    let titles = Set(pins.map(\.title))
-    func lines(_ words: String) -> [Substring] {
-      words.split(separator: "\n", omittingEmptySubsequences: false)
-    }
     let language = String(locale.identifier.prefix { $0 != "_" })
-    let own = (translations[locale.identifier] ?? translations[language]).map(lines)
-    let all = titles.isEmpty ? [] : translations.values.map(lines)
+    let own = (translations[locale.identifier] ?? translations[language]).map(BaseMap.lines)
+    let titles = Set(pins.map(\.title).filter { !$0.isEmpty })
+    let pinned: Set<Int> = titles.reduce(into: []) { $0.formUnion(BaseMap.numbers[Substring($1)] ?? []) }
     return names.enumerated().compactMap { number, name in
-      if !name.isCountry,
-        titles.contains(name.text) || all.contains(where: { titles.contains(String($0[number])) })
-      {
-        return nil
-      }
+      if !name.isCountry, pinned.contains(number) { return nil }
       guard let line = own?[number], !line.isEmpty else { return name }
       return changing(name) { $0.text = String(line) }
     }
+  }
+
+  /// The numbers of the names in `names` that a text is in any language; the first map with a titled pin fills it.
+  private static let numbers: [Substring: [Int]] = {
+    guard let map = try? shared.get() else { return [:] }
+    var numbers: [Substring: [Int]] = [:]
+    for list in [map.names.map { $0.text[...] }] + map.translations.values.map(lines) {
+      for (number, text) in list.enumerated() where !text.isEmpty {
+        numbers[text, default: []].append(number)
+      }
+    }
+    return numbers
+  }()
+
+  private static func lines(_ words: String) -> [Substring] {
+    words.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The names without the cities and small countries beyond the borders of the country that contains all places; all names

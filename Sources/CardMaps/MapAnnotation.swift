@@ -181,13 +181,10 @@ package struct MapAnnotation: ListEntry {
       var y = words.frame.minY - whole.minY
       for line in lines {
         let x = words.frame.minX - whole.minX + (words.frame.width - line.naturalWidth) * words.share
-        MapLabels.halo(of: line, at: Point(x: x, y: y), palette.words.halo.multiplyingAlpha(by: 0.9)).forEach
-        {
-          box.add($0)
-        }
         box.add(line, at: Point(x: x, y: y))
         y += line.size.height
       }
+      box.ink(nil, MapLabels.outline(palette.words.halo))
     }
     box.warnings = warnings
     box.mark(as: "annotation", region)

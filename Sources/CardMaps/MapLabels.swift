@@ -143,37 +143,26 @@ struct MapLabels {
           result.append(
             .fill(.path(.ellipse(in: dot.inset(by: 1.25))), .solid(palette.halo), bounds: dot))
         }
-        result += MapLabels.halo(of: text, at: frame.origin, palette.halo)
-        result += MapLabels.letters(of: text, at: frame.origin, nil)
+        result += MapLabels.letters(of: text, at: frame.origin, halo: palette.halo)
         room -= 1
       }
     }
     return result
   }
 
-  /// The glyphs of a text, in one colour or in their own.
-  private static func letters(of text: ShapedText, at origin: Point, _ color: Color?) -> [DisplayItem] {
+  /// The glyphs of a text with a halo around them.
+  static func letters(of text: ShapedText, at origin: Point, halo: Color) -> [DisplayItem] {
     text.lines.flatMap(\.runs).map { run in
       var run = run
       run.origin = run.origin + origin
-      if let color { run.color = color }
+      run.ink = GlyphInk(outline: outline(halo))
       return .glyphs(run)
     }
   }
 
-  /// A halo around the letters of a text.
-  ///
-  /// The letters are drawn eight times, each time moved by a point in another direction.
-  static func halo(of text: ShapedText, at origin: Point, _ color: Color) -> [DisplayItem] {
-    let diagonal = 0.7
-    let sides = [
-      Point(x: -1, y: 0), Point(x: 1, y: 0), Point(x: 0, y: -1), Point(x: 0, y: 1),
-      Point(x: -diagonal, y: -diagonal), Point(x: diagonal, y: -diagonal), Point(x: -diagonal, y: diagonal),
-      Point(x: diagonal, y: diagonal),
-    ]
-    return sides.flatMap { letters(of: text, at: origin + $0, color) }.filter { item in
-      if case .glyphs(let run) = item { !run.isColor } else { true }
-    }
+  /// The halo around the letters of a text.
+  static func outline(_ halo: Color) -> GlyphInk.Outline {
+    GlyphInk.Outline(width: 1.4, color: halo.multiplyingAlpha(by: 0.92))
   }
 }
 
@@ -212,8 +201,8 @@ struct MapScale {
       words, Font(context.theme.smallTextFont.family, size: 9, weight: 500), ink, alignment: .left)
     let height = text.size.height + 5
     var box = LayoutBox(size: Size(width: max(length, text.naturalWidth) + 2, height: height))
-    MapLabels.halo(of: text, at: Point(x: 1, y: 0), palette.words.halo).forEach { box.add($0) }
     box.add(text, at: Point(x: 1, y: 0))
+    box.ink(nil, MapLabels.outline(palette.words.halo))
     for (thickness, color) in [(3.5, palette.words.halo), (1.5, ink)] {
       var bar = Path()
       bar.move(to: Point(x: 1.75, y: height - 5))

@@ -34,16 +34,6 @@ extension MapLabels {
     func font(_ size: Double, _ weight: Int) -> Font { Font(family, size: size, weight: weight) }
   }
 
-  /// The glyphs of a text with a halo.
-  private func letters(of text: ShapedText, at origin: Point, _ halo: Color) -> [DisplayItem] {
-    text.lines.flatMap(\.runs).map { run in
-      var run = run
-      run.origin = run.origin + origin
-      run.ink = GlyphInk(outline: GlyphInk.Outline(width: 1.4, color: halo.multiplyingAlpha(by: 0.92)))
-      return .glyphs(run)
-    }
-  }
-
   // MARK: Places
 
   private mutating func placeNames(of map: StreetMap, _ style: NameStyle, _ context: LayoutContext)
@@ -76,7 +66,7 @@ extension MapLabels {
           result.append(
             .roundedRect(RoundedRect(rect: dot, radii: CornerRadii(2)), .solid(style.palette.water)))
         }
-        result += letters(of: text, at: frame.origin, style.palette.halo)
+        result += MapLabels.letters(of: text, at: frame.origin, halo: style.palette.halo)
       }
     }
     return result
@@ -127,7 +117,7 @@ extension MapLabels {
         guard isFree(frame.inset(by: -1)) else { continue }
         keepFree(frame.inset(by: -3))
         known.insert(words)
-        result += letters(of: text, at: frame.origin, style.palette.halo)
+        result += MapLabels.letters(of: text, at: frame.origin, halo: style.palette.halo)
         break
       }
     }
@@ -164,7 +154,8 @@ extension MapLabels {
           result.append(
             .group(
               DisplayItem.Group(
-                letters(of: text, at: Point(x: -width / 2, y: -text.size.height / 2), style.palette.halo),
+                MapLabels.letters(
+                  of: text, at: Point(x: -width / 2, y: -text.size.height / 2), halo: style.palette.halo),
                 transform: label)))
         }
       }

@@ -634,8 +634,16 @@ import Testing
       return laidOut.glyphRuns.map(\.text).joined().ranges(of: text).count
     }
     #expect(try count("Bell Street", title: "A shop") == 1)
-    // The title with its halo.
-    #expect(try count("Bell Street", title: "Bell Street") == count("A shop", title: "A shop"))
+    #expect(try count("Bell Street", title: "Bell Street") == 1)
+  }
+
+  @Test func namesAreDrawnOnceWithAHalo() throws {
+    let runs = try map(#""height":300,"location":[47,9],"span":[8,8],"# + pins([(47.4, 8.5, "Our office")]))
+      .glyphRuns
+    #expect(
+      runs.contains { $0.text == "Our office" } && runs.contains { $0.text == "Geneva" }, "\(runs.map(\.text))"
+    )
+    #expect(Set(runs.map(\.text)).count == runs.count && runs.allSatisfy { $0.ink?.outline != nil })
   }
 
   @Test func theStartOfARouteHasARing() throws {
