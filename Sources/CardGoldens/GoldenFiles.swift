@@ -1,3 +1,4 @@
+import CardParts
 package import CardRaster
 
 /// The paths of goldens, their layouts and the files written on failure.
@@ -68,4 +69,16 @@ package enum GoldenFiles {
     let ending = FilePath.pathExtension(of: name.text)
     return name.text + (endings.contains(ending) ? ".actual.\(ending)" : Artefact.actual.rawValue)
   }
+}
+
+/// The hexadecimal text of a SHA-256 checksum.
+enum Fingerprint {
+  /// Whether a text is 64 lowercase hexadecimal digits.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
+  }
+
+  /// The fingerprint of a layout.
+  static func of(_ layout: LayoutSnapshot) -> String { SHA256.hex(Array(layout.json.utf8)) }
 }
