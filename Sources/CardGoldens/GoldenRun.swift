@@ -93,3 +93,57 @@ package struct GoldenShard: Hashable, Sendable {
   /// Whether the shard contains the work item with an index, starting at 0.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }
+
+/// An error that prevents comparing or recording, found before any picture is read.
+package enum GoldenError: Error, Hashable, Sendable {
+  /// An invalid golden name, with the reason.
+  case name(String, reason: String)
+  /// An unknown record mode, with its origin.
+  case recordWord(String, source: String)
+  /// A record mode where recording is not allowed, with its origin.
+  case recordingOnServer(source: String)
+  /// A name filter without effect, with the reason.
+  case filter(String)
+
+  /// The message: one sentence without a final full stop.
+  ///
+  /// Control characters are made visible.
+  package var message: String {
+    switch self {
+    case .name(let name, let reason):
+      return "'\(GoldenName.harmless(name))' cannot be the name of a golden: \(reason)"
+    case .recordWord(let word, let source):
+      let words = RecordMode.allCases.map(\.rawValue)
+      return
+        "\(source) is '\(GoldenName.harmless(word))'; expected \(words.dropLast().joined(separator: ", "))"
+        + " or \(words.last ?? "")"
+    case .recordingOnServer(let source):
+      return "\(source) requires recording, but goldens are not recorded on CI servers (CI is set)"
+    case .filter(let reason): return reason
+    }
+  }
+}
+
+/// Which goldens a run writes.
+///
+/// A run that has written a golden never passes: someone has to look at the pictures first.
+public enum RecordMode: String, CaseIterable, Hashable, Sendable {
+  /// Every golden, whether or not it exists.
+  case all
+  /// Goldens that are missing or differ.
+  case failed
+  /// Goldens that are missing.
+  case missing
+  /// None: a missing golden is a failure.
+  case never
+
+  /// The description in the manual, one sentence.
+  public var summary: String {
+    switch self {
+    case .all: "Every golden is written, also existing ones."
+    case .failed: "Missing and different goldens are written."
+    case .missing: "Missing goldens are written."
+    case .never: "No golden is written; a missing one is a failure."
+    }
+  }
+}

@@ -330,7 +330,7 @@ package struct MapPart: CardPart {
     // Close to its places the built-in map may have no name, coast or border. It is enlarged until pins collide.
     let larger =
       [found]
-      + [1.4, 2, 3].map { viewport(middle, area(($0, $0)), limited) }.prefix {
+      + [1.4, 2, 3, 4.5, 6.5].map { viewport(middle, area(($0, $0)), limited) }.prefix {
         !hasCollisions(annotations, in: $0)
       }
     found =

@@ -488,3 +488,44 @@ extension Trait where Self == GoldensTrait {
     GoldensTrait(record: record, settings: settings, layout: layout)
   }
 }
+
+/// The reason why nothing can be compared.
+struct ExpectationError: Error {
+  var message: String
+  var issues: [DeckIssue] = []
+
+  init(_ message: String, _ issues: [DeckIssue] = []) {
+    self.message = message
+    self.issues = issues
+  }
+
+  init(_ error: DeckError) {
+    let count = error.issues.count { $0.severity == .error }
+    self.init("the deck has \(count == 1 ? "an error" : "\(count) errors")", error.issues)
+  }
+
+  /// Runs file code and converts its error to a fault.
+  static func wrapping<Value>(_ body: () throws(RasterError) -> Value) throws(ExpectationError) -> Value {
+    do throws(RasterError) {
+      return try body()
+    } catch {
+      throw ExpectationError(error.message)
+    }
+  }
+}
+
+extension [DeckOptions] {
+  /// Every combination of the given themes, appearances, scales, widths, locales and states.
+  ///
+  /// An empty list leaves the value to the deck.
+  ///
+  /// - Parameter base: the options that all combinations share.
+  public static func combinations(
+    themes: [String] = [], appearances: [Appearance] = [], scales: [Double] = [], widths: [Double] = [],
+    locales: [String] = [], states: [String] = [], of base: DeckOptions = DeckOptions()
+  ) -> [DeckOptions] {
+    [base].combined(with: scales, \.scale).combined(with: widths, \.width)
+      .combined(with: appearances, \.appearance).combined(with: themes, \.themeName)
+      .combined(with: locales, \.locale).combined(with: states, \.state)
+  }
+}

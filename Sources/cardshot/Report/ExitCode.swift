@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardRaster
 
 extension ExitCode {
   /// An error in the deck, a file or the machine.
@@ -11,4 +12,13 @@ extension ExitCode {
   static let interrupted = ExitCode(130)
   /// The compared pictures differ.
   static let different = ExitCode(1)
+}
+
+/// The text printed by `--version`.
+enum Version {
+  static let number = "1.0.0-rc.1"
+
+  static var text: String {
+    "cardshot \(number)\n" + LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: "\n")
+  }
 }
