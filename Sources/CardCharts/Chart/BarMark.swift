@@ -60,8 +60,8 @@ struct BarMark: PlotMark {
       (middle, thickness) = ((middle + other) / 2, max(chart.hairline, abs(other - middle) - 1))
     } else {
       if !places.isDiscrete {
-        let gap = model[layer.placeAxis].gap ?? 1
-        thickness = abs(places.position(place + gap) - middle) * (1 - (spec.bars.paddingInner ?? 0.3))
+        let pitch = places.pitch(at: place, gap: model[layer.placeAxis].gap ?? 1)
+        thickness = pitch * (1 - (spec.bars.paddingInner ?? 0.3))
       }
       let slots = point.slot == nil ? 1 : Double(max(1, layer.series.count))
       let most = frame.widestBar(layer, in: places) * slots
@@ -77,7 +77,7 @@ struct BarMark: PlotMark {
 
   private func color(_ bar: Bar) -> Color {
     switch bar.point.kind {
-    case .up: return layer.mark.color ?? style.upColor
+    case .up: return layer.mark.color ?? (layer.role == .waterfall ? style.gainColor : style.upColor)
     case .down: return style.downColor
     case .total: return style.totalColor
     case .plain: break

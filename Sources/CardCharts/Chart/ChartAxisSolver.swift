@@ -8,6 +8,8 @@ extension ChartPlot {
     var x = ChartTicks(low: 0, high: 1)
     var y = ChartTicks(low: 0, high: 1)
     var second: ChartTicks?
+    /// Whether the ticks of both vertical axes are next to each other.
+    var areMatched = false
     var labels: ChartAxisLabels?
   }
 
@@ -44,7 +46,7 @@ extension ChartPlot {
     var height = 0.0
     for axis in axes {
       guard let label = try title(axis, width: width) else { continue }
-      let plain = ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
+      let plain = ChartLegend.Entry(label: label, color: axisInk(axis), symbol: .heading)
       let entry = changing(symbols[axis] ?? plain) { $0.label = label }
       let legend = ChartLegend(entries: [entry], growth: chart.growth)
       let size = legend.size(width: width, isColumn: true)
@@ -62,11 +64,11 @@ extension ChartPlot {
   /// The title of an axis, in two lines if it is wider than the available space.
   mutating func title(_ axis: ChartAxis, width: Double) throws(RasterError) -> ChartLabel? {
     guard hasTitle(axis) else { return nil }
-    let line = try chart.label(model[axis].axisTitle)
+    let line = try chart.label(model[axis].axisTitle, axisInk(axis))
     guard line.width > width else { return line }
     let side = frame.side(axis)
     let title = try chart.label(
-      model[axis].axisTitle, width: width, lines: 2,
+      model[axis].axisTitle, axisInk(axis), width: width, lines: 2,
       alignment: side == .right ? .right : side == .left ? .left : .center)
     warnings += chart.warnings(title, key: axis.key)
     return title
@@ -90,8 +92,11 @@ extension ChartPlot {
     for _ in 0..<6 {
       let height = max(1, room.height - top - bottom)
       ticks.y = ticksUp(model.y, height)
-      ticks.second = secondAxis.map { ticksUp($0, height) }
-      if let second = ticks.second { alignZeros(&ticks.y, second: second) }
+      let matched =
+        chart.isModern && hasEvenTicks ? secondAxis.flatMap { ticks.y.matching($0, chart.locale) } : nil
+      ticks.areMatched = matched != nil
+      ticks.second = matched ?? secondAxis.map { ticksUp($0, height) }
+      if let second = ticks.second, matched == nil { alignZeros(&ticks.y, second: second) }
       let widths = try widths(ticks, height)
       let left = max(widths.left, least.left - room.minX, overhang.left)
       let right = max(widths.right, least.right - (frame.partWidth - room.maxX), overhang.right)
@@ -119,10 +124,21 @@ extension ChartPlot {
     frame.area.size.height = max(1, room.height - top - bottom)
     setScale(.y, ticks.y, values)
     if var second = ticks.second {
-      alignZeros(&second, second: ChartTicks(low: frame.y.low, high: frame.y.high))
+      if !ticks.areMatched { alignZeros(&second, second: ChartTicks(low: frame.y.low, high: frame.y.high)) }
       setScale(.second, second, values)
+      if ticks.areMatched {
+        let ends = (min(frame.y.start, frame[.second].start), max(frame.y.end, frame[.second].end))
+        (frame.y.start, frame.y.end) = ends
+        (frame[.second].start, frame[.second].end) = ends
+      }
     }
     return ticks
+  }
+
+  /// Whether the first vertical axis has numbers at even distances, and begins at the bottom.
+  private var hasEvenTicks: Bool {
+    guard case .linear = model.y.scale.function else { return false }
+    return !model.y.isDiscrete && !model.y.isTime && model.y.hasFreeTicks && !model.y.scale.reverse
   }
 
   /// The second axis; next to bars, its lowest value keeps clear of their base.
@@ -239,10 +255,16 @@ extension ChartPlot {
     let labelled = axis == .y ? labelledHigh : nil
     let room = slack(needed, ticks, dimension, labelled ?? dimension.high, area.length(axis))
     var scale = NumberScale(
-      function: dimension.scale.function, low: ticks.low, high: ticks.high, isClamped: dimension.scale.clamp)
+      function: dimension.monthShift.map { .months(shift: $0) } ?? dimension.scale.function, low: ticks.low,
+      high: ticks.high,
+      isClamped: dimension.scale.clamp)
     if axis == model.placeAxis, let gap = dimension.gap, dimension.scale.domain.isEmpty {
-      scale.low -= gap / 2
-      scale.high += gap / 2
+      if dimension.monthShift != nil {
+        scale.margin = ScaleFunction.months(in: gap) / 2
+      } else {
+        scale.low -= gap / 2
+        scale.high += gap / 2
+      }
     }
     (scale.start, scale.end) =
       axis == .x && !isReversed ? (low + room.low, high - room.high) : (high - room.low, low + room.high)

@@ -80,6 +80,7 @@ extension ChartCompiler {
     else { return }
     if mark.type == .bar {
       let years = Set(numbers.map { $0.number ?? 0 })
+      // At a position, four-digit numbers are years more often than in a colour, where they can be amounts.
       let areYears = years.allSatisfy { (1_900...2_100).contains($0) && $0 == $0.rounded() }
       guard areYears, encoding.color?.type == nil, rows.binEnds["color"] == nil, years.count <= 8,
         years.count * 2 <= numbers.count

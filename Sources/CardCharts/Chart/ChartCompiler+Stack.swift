@@ -145,8 +145,8 @@ extension ChartCompiler {
       if [.bar, .area].contains(layer.mark.type), layer.role != .candle, !isOfSpans(layer) {
         if layer.isHorizontal { x.needsZero = true } else { y.needsZero = true }
       }
-      if layer.mark.type == .bar || layer.mark.type == .rect { x.gap = gap(layer, x, .x) }
-      if layer.mark.type == .bar, layer.isHorizontal { y.gap = gap(layer, y, .y) }
+      if layer.mark.type == .bar || layer.mark.type == .rect { findGap(layer, &x, .x) }
+      if layer.mark.type == .bar, layer.isHorizontal { findGap(layer, &y, .y) }
       (model.x, model[layer.verticalAxis]) = (x, y)
     }
     // Four-digit numbers below lines are usually years.
@@ -166,12 +166,19 @@ extension ChartCompiler {
       && layer.points.allSatisfy { $0.isMissing || $0[end: layer.valueAxis] != nil }
   }
 
-  private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ axis: ChartAxis) -> Double? {
-    guard !range.isDiscrete, !range.isBinned else { return nil }
+  /// Finds the smallest distance of two marks, and whether they are at months, which have equal widths then.
+  private func findGap(_ layer: ChartLayer, _ range: inout ChartDimension, _ axis: ChartAxis) {
+    (range.gap, range.monthShift) = (nil, nil)
     // Spans need no space beyond their ends.
-    if !layer.isStacked, layer.points.contains(where: { $0[end: axis] != nil }) { return nil }
+    guard !range.isDiscrete, !range.isBinned,
+      layer.isStacked || !layer.points.contains(where: { $0[end: axis] != nil })
+    else { return }
     let places = Set(layer.points.map { $0[axis] }.filter(\.isFinite)).sorted()
-    return zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (range.isTime ? 86_400 : 1)
+    range.gap = zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (range.isTime ? 86_400 : 1)
+    guard range.isTime, places.count > 1 else { return }
+    range.monthShift = [0, 86_400.0].first { shift in
+      TimeStep(holding: places.map { $0 + shift }).unit >= .month
+    }
   }
 
   private func include(_ place: ChartRule.Place?, _ dimension: inout ChartDimension) {

@@ -63,11 +63,15 @@ struct ChartDescription: ChartReader {
   private func placeText(_ point: ChartPoint) -> String { place(point[model.placeAxis], model.placeAxis) }
 
   /// A share in percent.
-  func share(_ share: Double) -> String {
-    let hasDecimal =
+  func share(_ share: Double) -> String { shareColumn([share])[0] }
+
+  /// Shares in percent with equal digits, for a column; nil for an empty text.
+  func shareColumn(_ shares: [Double?]) -> [String] {
+    let hasDecimal = shares.compactMap { $0 }.contains { share in
       share > 0 && share < 0.095
-      && ((share * 100 - (share * 100).rounded()).magnitude > 0.05 || share < 0.005)
-    return chart.locale.shareText(JSONNumber(share), digits: hasDecimal ? 1 : 0)
+        && ((share * 100 - (share * 100).rounded()).magnitude > 0.05 || share < 0.005)
+    }
+    return shares.map { $0.map { chart.locale.shareText(JSONNumber($0), digits: hasDecimal ? 1 : 0) } ?? "" }
   }
 
   /// Shares in percent with equal digits that add up to 100 %, by the largest remainder.
@@ -432,14 +436,34 @@ extension ChartDescription {
   private func extremes(_ terms: ChartTerms) -> String? {
     guard cellColor == nil else { return nil }
     if isFewBars, !all.isEmpty, model.form != .arcs { return fewBars.joined(separator: ", ") + "." }
-    guard model.form == .cartesian, !isFewBars, !values.isDiscrete, !hasSpans, !isScatter,
-      let high = all.max(by: { $0.value < $1.value }), let low = all.min(by: { $0.value < $1.value }),
-      high.value > low.value
+    guard model.form == .cartesian, !isFewBars, !values.isDiscrete, !hasSpans, !isScatter else { return nil }
+    guard model.second != nil else {
+      let hasNames = model.series.count > 1 && !model.isLegendRedundant
+      return extremes(of: all, values, hasNames: hasNames, terms)
+    }
+    // Values of different axes cannot be compared.
+    let ranges = [ChartAxis.y, .second].compactMap { axis -> String? in
+      let layers = valueLayers.filter { $0.verticalAxis == axis }
+      let points = layers.flatMap(\.points).filter { !$0.isMissing && $0.value.isFinite }
+      let hasNames = layers.reduce(0) { $0 + $1.series.count } > 1
+      let title = model[axis].title
+      return extremes(of: points, model[axis], hasNames: hasNames, terms)
+        .map { title.isEmpty ? $0 : "\(title): \($0)" }
+    }
+    return ranges.isEmpty ? nil : ranges.joined(separator: " ")
+  }
+
+  /// The highest and the lowest of some points; nil if all are equal.
+  private func extremes(
+    of points: [ChartPoint], _ dimension: ChartDimension, hasNames: Bool, _ terms: ChartTerms
+  ) -> String? {
+    guard let high = points.max(by: { $0.value < $1.value }),
+      let low = points.min(by: { $0.value < $1.value }), high.value > low.value
     else { return nil }
-    let texts = values([high.value, low.value], values)
+    let texts = values([high.value, low.value], dimension)
     func named(_ point: ChartPoint, _ text: String) -> String {
-      let same = all.count { $0.value == point.value }
-      let series = model.series.count > 1 && !model.isLegendRedundant ? seriesName(of: point) : ""
+      let same = points.count { $0.value == point.value }
+      let series = hasNames ? seriesName(of: point) : ""
       return "\(text) (\(series)\(placeText(point))\(same > 1 ? " " + andMore(same - 1) : ""))"
     }
     return range(named(high, texts[0]), named(low, texts[1]), terms)

@@ -212,8 +212,7 @@ extension ChartLayout {
     }
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
       let shared = self.model[axis]
-      (model[axis].endsAtTick, model[axis].zeroShare) = (shared.endsAtTick, shared.zeroShare)
-      model[axis].endsAtData = shared.endsAtData
+      model[axis].ends = shared.ends
       guard hidden.contains(axis), model[axis].hasAxis != false, (spec.axes ?? .both).has(axis) else {
         continue
       }

@@ -57,11 +57,14 @@ struct ChartFrame: PerAxis, ChartReader {
     return min(scale.bandwidth, most) / slots
   }
 
-  /// The maximum width of a bar; horizontal bars fill half of their rows in a high chart.
+  /// The maximum width of a bar; horizontal bars fill half of their rows in a high chart, and a few columns of a large
+  /// one up to 0.6 of theirs.
   func widestBar(_ layer: ChartLayer, in scale: any ChartScale) -> Double {
-    spec.bars.mostWidth(
+    let share =
+      layer.isHorizontal ? 0.7 * scale.bandwidth : min(96 * chart.growth, 0.6 * scale.step, 0.5 * area.height)
+    return spec.bars.mostWidth(
       besideTallNames: layer.isHorizontal && hasTallNames,
-      room: layer.isHorizontal && chart.isModern && !hasTallNames ? 0.7 * scale.bandwidth : 0)
+      room: chart.isModern && !(layer.isHorizontal && hasTallNames) ? share : 0)
   }
 
   /// The opacity of a point: that of its value, or that of all marks.

@@ -29,6 +29,10 @@ package final class ChartLayout {
   var valueRoom: Insets?
   var pointLayers: [ChartLayer]?
 
+  /// The share of their colour that bars beneath a line have, and the colours that the line differs from.
+  private var barShare = 1.0
+  private var lineGrounds: [Color] = []
+
   /// Whether the numbers of the value axis are written at the axis, not only at the marks.
   private(set) var hasValueAxis = true
 
@@ -53,7 +57,7 @@ package final class ChartLayout {
       model[axis].makeAxisTitle()
     }
     (self.model, self.spec) = (model, spec)
-    var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
+    var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context)
     let isLong = model.hasOrderedSeries && model.series.count > style.colorCount
     let isInTime = model.x.type == .temporal || ChartLayout.isCycle(model.x, context.locale)
     let later = isInTime ? model.layers.first?.later : nil
@@ -66,6 +70,8 @@ package final class ChartLayout {
         style.grade(
           ranks ?? Array(model.series.indices), spec.colorChannel?.scale.scheme ?? spec.scheme,
           isOrdinal: !isLong, isInTime: ranks != nil)
+      } else if isModern, let (negative, positive) = ChartLayout.sidesOfAnswers(model) {
+        style.diverge(negative, positive)
       } else if isModern, model.form == .arcs {
         style.separateNeighbors(model.x.categories.count)
       } else if isModern, let layer = model.layers.first, let (negative, positive) = layer.sides {
@@ -74,6 +80,24 @@ package final class ChartLayout {
     }
     self.style = style
     texts = ChartTexts(context)
+    calmBarsBeneathLines()
+  }
+
+  /// The series on both sides of a scale of answers, such as "Strongly disagree" to "Strongly agree"; nil for other
+  /// names.
+  ///
+  /// At both ends of such a scale, a name has the words of its neighbour and one more.
+  private static func sidesOfAnswers(_ model: ChartModel) -> (negative: [Int], positive: [Int])? {
+    let names = model.form == .arcs ? model.x.categories : model.series
+    guard (4...7).contains(names.count),
+      model.form == .arcs || model.layers.contains(where: { $0.mark.type == .bar && $0.isStacked })
+    else { return nil }
+    let words = names.map { Set($0.lowercased().split { !$0.isLetter }) }
+    let (half, last) = (names.count / 2, names.count - 1)
+    guard words[0].isStrictSuperset(of: words[1]), words[last].isStrictSuperset(of: words[last - 1]) else {
+      return nil
+    }
+    return (Array(0..<half), Array(names.count - half...last))
   }
 
   /// A chart or panel with the same look.
@@ -83,7 +107,7 @@ package final class ChartLayout {
     (self.model, self.spec, panelName, self.texts) = (model, spec, name, texts)
     style = whole.style
     (context, growing, isModern, growth) = (whole.context, whole.growing, whole.isModern, whole.growth)
-    hasValueAxis = whole.hasValueAxis
+    (hasValueAxis, barShare, lineGrounds) = (whole.hasValueAxis, whole.barShare, whole.lineGrounds)
   }
 
   /// Curves instead of straight lines, the last value of a single line, and sparklines of the data's range.
@@ -101,12 +125,12 @@ package final class ChartLayout {
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
       model[axis].unit?.isPlacedByLocale = true
       let isShown = (spec.axes ?? .both).has(.y) && model[axis].hasAxis != false && model[axis].axis.labels
-      model[axis].endsAtTick = axis != .x && isShown
+      if axis != .x, isShown { model[axis].ends.mostEmpty = 0.25 }
       // Texts above the highest mark need the space up to the next tick.
-      model[axis].endsAtData = axis != .x && isShown && !model.has(.text)
+      model[axis].ends.mayBeAtData = axis != .x && isShown && !model.has(.text)
       // Two numbers are compared by their differences; a bar's length is not involved.
       if model.has(.point), !model.x.isDiscrete, !model.y.isDiscrete, !model.x.isTime {
-        model[axis].zeroShare = 0.3
+        model[axis].ends.zeroShare = 0.3
       }
     }
     guard model.form == .cartesian, model.layers.count == 1, let layer = model.layers.first,
@@ -130,7 +154,7 @@ package final class ChartLayout {
     else { return nil }
     var model = model
     (model[axis].axis.labels, model[axis].axis.grid) = (false, false)
-    (model[axis].endsAtTick, model[axis].endsAtData) = (false, false)
+    model[axis].ends = changing(ChartDimension.Ends()) { $0.zeroShare = model[axis].ends.zeroShare }
     // A word or an abbreviation at each value would be noise; a sign is part of its number.
     if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
       model[axis].unit?.at = .title
@@ -527,8 +551,43 @@ package final class ChartLayout {
 
   // MARK: Series
 
+  /// Makes bars paler, and lines above them stronger, until they have a contrast of 3:1.
+  private func calmBarsBeneathLines() {
+    let bars = model.layers.filter { $0.mark.type == .bar && $0.role == .plain && !$0.hasColorRamp }
+    let lines = model.layers.filter { $0.mark.type == .line }
+    guard isModern, model.form == .cartesian, !model.isHorizontal, !bars.isEmpty, !lines.isEmpty else {
+      return
+    }
+    func colors(_ layers: [ChartLayer]) -> [Color] {
+      layers.flatMap { layer in layer.series.map { ownColor($0, layer) } }
+    }
+    let (ofBars, ofLines) = (colors(bars), colors(lines))
+    func grounds(_ share: Double) -> [Color] { ofBars.map { style.tint($0, share) } }
+    let areGiven = style.hasOwnColors || bars.contains { $0.mark.color != nil }
+    let shares = areGiven ? [1] : Array(stride(from: 1, through: 0.3, by: -0.1))
+    func least(_ share: Double) -> Double {
+      grounds(share).flatMap { bar in ofLines.map { $0.contrast(with: bar) } }.min() ?? 1
+    }
+    // Of a line in a given colour, the contrast is as high as possible.
+    let isFixed = lines.contains { $0.mark.color != nil } || style.hasOwnColors
+    let palest = isFixed ? shares.max { least($0) < least($1) } : shares.last
+    barShare = shares.first { least($0) >= Accents.shapes } ?? palest ?? 1
+    lineGrounds = grounds(barShare) + [style.surface]
+  }
+
   /// The colour of a series in a layer.
   func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
+    let color = ownColor(series, layer)
+    guard !lineGrounds.isEmpty, layer.mark.color == nil, !style.hasOwnColors else { return color }
+    switch layer.mark.type {
+    case .bar: return style.tint(color, barShare)
+    case .line: return color.standingOut(from: lineGrounds, by: Accents.shapes)
+    default: return color
+    }
+  }
+
+  /// The colour of a series regardless of other layers.
+  func ownColor(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
     if let color = layer.mark.color { return color }
     // Series that only differ in their dashes share a colour.
     let first = layer.series.first

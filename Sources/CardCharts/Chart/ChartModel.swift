@@ -215,18 +215,25 @@ struct ChartDimension: Hashable, Sendable {
     (amounts.isShare, amounts.format) = (false, nil)
     return amounts
   }
-  /// Whether the axis ends at a tick at or beyond the data if this leaves less than a quarter of it empty.
-  var endsAtTick = false
-  /// Whether the axis may end just above the data if its highest tick is only a little below them.
-  var endsAtData = false
-  /// The share of the highest value up to which the lowest one makes the axis of a line or points begin at 0.
-  var zeroShare = 0.4
+  /// How far an axis of numbers extends beyond its data.
+  struct Ends: Hashable, Sendable {
+    /// The share of the axis that may be empty up to its last tick; beyond it, the axis ends near to the data.
+    var mostEmpty = 0.15
+    /// Whether the axis may end just above the data if its highest tick is only a little below them.
+    var mayBeAtData = false
+    /// The share of the highest value up to which the lowest one makes the axis of a line or points begin at 0.
+    var zeroShare = 0.4
+  }
+  var ends = Ends()
   /// The width of the classes.
   var classWidth: Double?
   /// Whether the dimension positions marks, rather than being their value.
   var isPlace = false
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
+  /// The time from the bars to the start of a month, if all of them are at the first or the last days of months, which are
+  /// equally long then.
+  var monthShift: Double?
 
   /// Sets the text at the axis.
   mutating func makeAxisTitle() {

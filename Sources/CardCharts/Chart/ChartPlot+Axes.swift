@@ -68,6 +68,12 @@ extension ChartPlot {
     return Set(bars.map { $0[axis] }.filter(\.isFinite)).sorted()
   }
 
+  /// The step whose units name the bars; the last day of a month has the name of the month.
+  private func stepOfBars(_ places: [Double]) -> TimeStep {
+    let step = TimeStep(holding: places)
+    return model.x.monthShift != nil && step.unit < .month ? TimeStep(unit: .month, count: 1) : step
+  }
+
   /// Ticks at the bars, if calendar ticks would be between bars; nil if the calendar ticks are better.
   private func ticksAtBars(instead ticks: ChartTicks, most count: Double) -> ChartTicks? {
     let axis = model.x.axis
@@ -83,7 +89,7 @@ extension ChartPlot {
     let every = Int(clamping: (Double(places.count) / max(1, count)).rounded(.up))
     guard every == 1 || ticks.ticks.count < 2 else { return nil }
     let kept = places.each(every)
-    return ChartTicks.times(model.x, step: TimeStep(holding: places), at: kept, chart.locale)
+    return ChartTicks.times(model.x, step: stepOfBars(places), at: kept, chart.locale)
   }
 
   /// The ticks at the ends of classes.
@@ -183,7 +189,7 @@ extension ChartPlot {
       // Dates are thinned by using a coarser step with round dates.
       guard labels.hidden > 0 || labels.isCrowded, let finer = step, model.x.axis.values.isEmpty,
         model.x.axis.labelOverlap == .auto
-      else { return labels }
+      else { return try withStart(seen, step, setting) ?? labels }
       let next = ChartTicks.times(model.x, step: finer.coarser, chart.locale)
       // A single date is not enough for an axis; instead, every second or third of the finer ones is used.
       if next.ticks.count < 2, labels.items.count > 1, !labels.isCrowded { return labels }
@@ -195,6 +201,22 @@ extension ChartPlot {
     return try fewest(first, setting)
   }
 
+  /// The labels of dates with that of the first day of lines, if it is far from the first round date.
+  private func withStart(
+    _ ticks: [ChartTick], _ step: TimeStep?, _ setting: ChartAxisLabels.Setting
+  ) throws(RasterError) -> ChartAxisLabels? {
+    let axis = model.x.axis
+    guard chart.isModern, let step, step.unit >= .day, !model.has(.bar, .rect), axis.values.isEmpty,
+      axis.tickCount == nil, let first = ticks.first, first.value > model.x.dates.low,
+      model.x.low < model.x.high,
+      let start = ChartTicks.times(
+        model.x, step: TimeStep(unit: step.unit, count: 1), at: [model.x.dates.low], chart.locale
+      ).ticks.first, start.text != first.text || start.second != first.second
+    else { return nil }
+    let labels = try arranged([[start] + ticks], [start] + ticks, setting)
+    return labels.hidden == 0 && labels.angle == 0 && !labels.isCrowded ? labels : nil
+  }
+
   private var keepsYears: Bool { chart.isModern && model.has(.bar) }
 
   /// The labels of up to twelve bars for years, months or days if all of them fit; otherwise nil.
@@ -202,7 +224,7 @@ extension ChartPlot {
     let x = model.x
     guard keepsYears, x.isTime, x.axis == ChartAxisSpec(), x.format == nil else { return nil }
     let places = barPlaces(.x)
-    let step = TimeStep(holding: places)
+    let step = stepOfBars(places)
     guard (2...12).contains(places.count), step.unit >= .day else { return nil }
     let ticks = ChartTicks.times(x, step: step, at: places, chart.locale).ticks
     var setting = given
@@ -261,6 +283,11 @@ extension ChartPlot {
     guard !dimension.isDiscrete else { return ChartTicks(low: 0, high: Double(dimension.categories.count)) }
     let given = dimension.axis.tickCount.map(Double.init)
     let size = chart.growth
+    var dimension = dimension
+    // In a low plot there are few ticks, and values above the highest would be hard to read.
+    if dimension.ends.mayBeAtData, !chart.isSparkline, height < 170 * size {
+      (dimension.ends.mayBeAtData, dimension.ends.mostEmpty) = (false, 0.34)
+    }
     let count = given ?? min(8, max(height < 60 * size ? 2 : 3, (height / (40 * size)).rounded(.down)))
     let most = given ?? max(count, min(8, (height / (26 * size)).rounded(.down)))
     if dimension.isTime { return datesUp(dimension, height, count: count) }
@@ -276,8 +303,8 @@ extension ChartPlot {
     // Labels with less than half of their size between them look like a block of text.
     let least = 1.5 * style.labelFont.size
     // The highest tick is not far below the data if there is space for a finer step.
-    if dimension.endsAtTick, dimension.hasFreeTicks, let top = ticks.ticks.last,
-      dimension.high - top.value > (dimension.endsAtData ? 0.15 * (ticks.high - ticks.low) : 0)
+    if dimension.ends.mostEmpty > 0.15, dimension.hasFreeTicks, let top = ticks.ticks.last,
+      dimension.high - top.value > (dimension.ends.mayBeAtData ? 0.15 * (ticks.high - ticks.low) : 0)
     {
       let finer = stride(from: 2, through: 8, by: 1).lazy.map { numbers($0, $0) }.first {
         ($0.ticks.last?.value ?? 0) >= dimension.high && $0.ticks.count <= 7
@@ -353,8 +380,8 @@ extension ChartPlot {
       let unit = try hangingUnit(axis).unit
       return try ticks.ticks.enumerated().map { number, tick throws(RasterError) in
         let text = number == top ? unit.around(tick.text) : tick.text
-        let label = try chart.label(text)
-        return label.width > most ? try chart.label(text, width: most) : label
+        let label = try chart.label(text, axisInk(axis))
+        return label.width > most ? try chart.label(text, axisInk(axis), width: most) : label
       }
     }
     let rows = height / Double(max(1, dimension.categories.count))
@@ -372,6 +399,15 @@ extension ChartPlot {
     }
     guard touch else { return labels }
     return try names(dimension.axis.labelLimit ?? 0.5 * frame.partWidth, lines: 1)
+  }
+
+  /// The colour of the texts of an axis: with two axes, that of the only series of each.
+  func axisInk(_ axis: ChartAxis) -> Color {
+    let layers = model.layers.filter { $0.verticalAxis == axis && ![.rule, .text].contains($0.mark.type) }
+    guard chart.isModern, model.second != nil, axis != .x, spec.style.labelColor == nil, layers.count == 1,
+      layers[0].series.count == 1, !layers[0].hasColorRamp
+    else { return style.labelColor }
+    return style.readable(chart.ownColor(layers[0].series[0], layers[0]))
   }
 
   mutating func drawYLabels(_ ticks: ChartTicks, _ axis: ChartAxis) throws(RasterError) {

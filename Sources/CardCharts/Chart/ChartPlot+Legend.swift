@@ -51,9 +51,23 @@ extension ChartPlot {
     entries += try opacityEntries(channel(\.opacity), most: max(24, min(240, room.width - 48)))
     if !entries.isEmpty {
       let columns = color?.legend.columns ?? size?.legend.columns
-      forms.append(.rows(ChartLegend(entries: entries, columns: columns, growth: chart.growth), place))
+      let legend = ChartLegend(entries: entries, columns: columns, growth: chart.growth)
+      if spec.legend == .auto, color?.legend.orient ?? size?.legend.orient == nil,
+        isBetterBeside(legend, room)
+      {
+        place = .right
+      }
+      forms.append(.rows(legend, place))
     }
     return forms
+  }
+
+  /// Whether a legend takes much of the height of a wide chart, and little of its width.
+  private func isBetterBeside(_ legend: ChartLegend, _ room: Rect) -> Bool {
+    let column = legend.size(width: room.width, isColumn: true)
+    return chart.isModern && room.width > 2 * room.height && column.width < 0.25 * room.width
+      && column.height < room.height
+      && legend.size(width: room.width, isColumn: false).height > 0.12 * room.height
   }
 
   /// The symbols of two vertical axes whose titles are the names of their only series, which then need no legend.

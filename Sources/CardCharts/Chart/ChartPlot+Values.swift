@@ -27,10 +27,16 @@ extension ChartReader {
   fileprivate var valueCap: Double { valueFont.size * chartCapHeight }
 
   /// - Parameter fill: The colour of the mark that the value is on; nil beside it.
-  fileprivate func valueLabel(_ text: String, on fill: Color? = nil) throws(RasterError) -> ChartLabel {
+  fileprivate func valueLabel(
+    _ text: String, on fill: Color? = nil, isTotal: Bool = false
+  ) throws(RasterError) -> ChartLabel {
     var font = valueFont
-    if fill != nil, chart.isModern, spec.valueLabels?.font == nil { font.weight = style.strongFont.weight }
-    let color = spec.valueLabels?.color ?? fill.map { chart.ink(on: $0) } ?? style.labelColor
+    if fill != nil || isTotal, chart.isModern, spec.valueLabels?.font == nil {
+      font.weight = style.strongFont.weight
+    }
+    let color =
+      spec.valueLabels?.color ?? fill.map { chart.ink(on: $0) }
+      ?? (isTotal && chart.isModern ? style.titleColor : style.labelColor)
     return try chart.texts.label(text, font, color)
   }
 
@@ -134,7 +140,7 @@ extension BarMark {
         text = chart.locale.plus + text
       }
       if isOutside(layer) {
-        var words = outside(bar, try valueLabel(text), plot.ruleLines)
+        var words = outside(bar, try valueLabel(text, isTotal: bar.point.kind == .total), plot.ruleLines)
         // A value that would cover another bar is left out.
         func coversBar(_ words: ChartPlot.PlacedLabel) -> Bool {
           bars.count <= 600

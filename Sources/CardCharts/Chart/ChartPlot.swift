@@ -96,14 +96,18 @@ struct ChartPlot: ChartReader {
     let sizes = [10.0, 9]
     let better = [bare] + sizes.map { bare?.withValues(points: $0) } + [chart.withNamesAtPoints]
     var standard = box
+    var hasNamesLeftOut = false
     for (number, choice) in (better + [chart] + sizes.map { chart.withValues(points: $0) }).enumerated() {
       guard let choice else { continue }
       var attempt = box
+      chart.texts.hasNamesLeftOut = false
       let hidden = try drawPlot(choice, into: &attempt, in: room)
-      if hidden == 0 || number == better.count { standard = attempt }
+      if hidden == 0 || number == better.count {
+        (standard, hasNamesLeftOut) = (attempt, chart.texts.hasNamesLeftOut)
+      }
       if hidden == 0 { break }
     }
-    box = standard
+    (box, chart.texts.hasNamesLeftOut) = (standard, hasNamesLeftOut)
   }
 
   /// Draws the plot, and returns the number of values and names without space.

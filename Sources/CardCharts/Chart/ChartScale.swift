@@ -14,11 +14,14 @@ protocol ChartScale: Sendable {
   var bandwidth: Double { get }
   /// The position of a value, or of the middle of a category.
   func position(_ value: Double) -> Double
+  /// The distance of a value to the next one after a gap.
+  func pitch(at value: Double, gap: Double) -> Double
 }
 
 extension ChartScale {
   var isReversed: Bool { end < start }
   var isDiscrete: Bool { self is BandScale }
+  func pitch(at value: Double, gap: Double) -> Double { abs(position(value + gap) - position(value)) }
 }
 
 /// Positions of names, with gaps between bars and at both ends, in steps.
@@ -46,18 +49,26 @@ struct NumberScale: ChartScale {
   var start = 0.0
   var end = 1.0
   var isClamped = false
+  /// The space beyond both ends, in units of the function.
+  var margin = 0.0
   var step: Double { 0 }
   var bandwidth: Double { 0 }
 
   func position(_ value: Double) -> Double {
-    let first = function(low, low)
-    var share = (function(value, low) - first) / (function(high, low) - first)
+    let first = function(low, low) - margin
+    var share = (function(value, low) - first) / (function(high, low) + margin - first)
     if !share.isFinite { share = 0.5 }
     if isClamped { share = min(1, max(0, share)) }
     // Positions far outside are invisible, and painters reject extreme coordinates.
     let farthest = max(100, 400_000 / max(1, abs(end - start)))
     share = min(farthest, max(-farthest, share))
     return start + (end - start) * share
+  }
+
+  func pitch(at value: Double, gap: Double) -> Double {
+    guard case .months = function else { return abs(position(value + gap) - position(value)) }
+    let months = function(high, low) - function(low, low) + 2 * margin
+    return abs(end - start) * ScaleFunction.months(in: gap) / max(1, months)
   }
 }
 
@@ -68,6 +79,12 @@ enum ScaleFunction: Sendable {
   /// About linear up to a constant, and logarithmic beyond it, on both sides of 0.
   case symlog(constant: Double)
   case power(exponent: Double)
+  /// Dates on a scale on which all months are equally long; the shift in seconds makes the end of a month the start of the
+  /// next one.
+  case months(shift: Double)
+
+  /// The number of whole months in a gap between two of them, in seconds.
+  static func months(in gap: Double) -> Double { (gap / 86_400 / 30.44).rounded() }
 
   /// - Parameter low: the lowest value of the scale, for values that the function cannot map.
   func callAsFunction(_ value: Double, _ low: Double) -> Double {
@@ -77,6 +94,13 @@ enum ScaleFunction: Sendable {
     case .log: return RealMath.ln(value > 0 ? value : low)
     case .symlog(let constant): size = RealMath.ln(1 + value.magnitude / constant)
     case .power(let exponent): size = RealMath.power(value.magnitude, exponent)
+    case .months(let shift):
+      let value = value + shift
+      guard let date = CalendarMoment(seconds: value.rounded(.down)) else { return value / (30.44 * 86_400) }
+      var start = date
+      (start.day, start.hour, start.minute, start.second) = (1, 0, 0, 0)
+      let days = Double(CalendarMoment.days(in: date.month, of: date.year))
+      return Double(12 * date.year + date.month) + (value - Double(start.seconds)) / (86_400 * days)
     }
     return value < 0 ? -size : size
   }
@@ -172,6 +196,44 @@ struct ChartTicks {
     }
   }
 
+  /// The ticks of another axis next to these, so that both share the lines of the grid; nil if its numbers or these are
+  /// not on an even scale.
+  func matching(_ other: ChartDimension, _ locale: DeckLocale) -> ChartTicks? {
+    guard ticks.count > 1, pitch > 0, other.hasFreeTicks, other.domain.isEmpty, !other.isShare,
+      !other.isEmpty,
+      !other.scale.reverse, case .linear = other.scale.function
+    else { return nil }
+    let (below, above) = ((low - ticks[0].value) / pitch, (high - ticks[0].value) / pitch)
+    let isNearZero = other.low >= 0 && other.low <= other.ends.zeroShare * other.high
+    let hasZero = other.scale.zero ?? (other.needsZero || isNearZero)
+    let (least, most) = hasZero ? (min(0, other.low), max(0, other.high)) : (other.low, other.high)
+    // Zeros on both sides of which there are values are next to each other.
+    let zero = low < 0 || hasZero ? (-ticks[0].value / pitch).rounded() : nil
+    guard most > least, least >= 0 || low < 0 else { return nil }
+    let power = RealMath.exponent10((most - least) / (above - below))
+    for (power, factor) in (power...power + 2).flatMap({ power in
+      [1, 2, 2.5, 3, 4, 5, 6, 8].map { (power, $0) }
+    }) {
+      let step = power < 0 ? factor / RealMath.pow10(-power) : factor * RealMath.pow10(power)
+      let first = zero.map { -$0 } ?? ((least / step - below) + 1e-9).rounded(.down)
+      let slack = 1e-9 * step
+      guard (first + below) * step <= least + slack, (first + above) * step >= most - slack,
+        !other.isWhole || step == step.rounded()
+      else { continue }
+      var result = ChartTicks(low: (first + below) * step, high: (first + above) * step, step: step)
+      let largest = max(result.low.magnitude, result.high.magnitude)
+      result.ticks = ticks.indices.map { number in
+        let multiple = (first + Double(number)) * factor
+        return ChartTick(
+          value: power < 0 ? multiple / RealMath.pow10(-power) : multiple * RealMath.pow10(power), text: "")
+      }
+      result.formats = ticks.map { _ in ChartFormat.axis(other, step: step, largest: largest, locale) }
+      result.write()
+      return result
+    }
+    return nil
+  }
+
   /// Whether different ticks would have the same text.
   private var isRepeated: Bool {
     let labelled = zip(ticks, formats).compactMap { tick, format in format.map { (tick.value, $0) } }
@@ -207,7 +269,7 @@ struct ChartTicks {
     let ends = dimension.domain
     let isLog = spec.type == .log
     if !isLog, ends.count < 2 {
-      let byData = low >= 0 && low <= dimension.zeroShare * high
+      let byData = low >= 0 && low <= dimension.ends.zeroShare * high
       if spec.zero ?? zero ?? byData { (low, high) = (min(0, low), max(0, high)) }
     }
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
@@ -233,11 +295,12 @@ struct ChartTicks {
         let fine = TickStep(from: 0, to: nice.step.length, count: isWhole && nice.step.length < 5 ? 1 : 5)
       {
         let range = high - low
-        let most = (dimension.endsAtTick ? 0.25 : 0.15) * range
+        let most = dimension.ends.mostEmpty * range
         // With a tick that is only a little below the data, the axis needs none above them.
-        let isNear = dimension.endsAtData && dimension.high - nice.step.floor(dimension.high) < 0.15 * range
+        let isNear =
+          dimension.ends.mayBeAtData && dimension.high - nice.step.floor(dimension.high) < 0.15 * range
         if high > dimension.high, high - max(0, dimension.high) > (isNear ? 0.107 * range : most) {
-          high = max(0, fine.ceil(dimension.high + (dimension.endsAtData ? 0.03 * range : 0)))
+          high = max(0, fine.ceil(dimension.high + (dimension.ends.mayBeAtData ? 0.03 * range : 0)))
         }
         if low < dimension.low, min(0, dimension.low) - low > most { low = min(0, fine.floor(dimension.low)) }
       }

@@ -87,6 +87,21 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
     OKLab(first).mixed(with: OKLab(second), share: share).clipped
   }
 
+  /// Nine shades of a colour with evenly rising differences from a surface: beyond the colour they are darker on a light
+  /// surface, and lighter on a dark one. Orange stays light enough not to be brown.
+  static func shades(of color: Color, on surface: Color) -> [Color] {
+    let (own, isDark) = (OKLab(color), surface.luminance < 0.18)
+    let first = OKLab(mixed(surface, color, share: isDark ? 0.22 : 0.15))
+    let isWarm = own.a > 0 && own.b > 0.5 * own.a && own.chroma > 0.08
+    let last = isDark ? max(0.85, own.lightness) : min(isWarm ? 0.54 : 0.42, own.lightness)
+    return (0...8).map { step in
+      let lightness = first.lightness + (last - first.lightness) * Double(step) / 8
+      let share = (lightness - first.lightness) / (own.lightness - first.lightness)
+      return (0..<1).contains(share)
+        ? first.mixed(with: own, share: share).clipped : own.with(lightness: lightness).color
+    }
+  }
+
   /// The mean of colours in OKLab.
   static func mean(_ colors: [Color]) -> Color {
     guard let first = colors.first else { return .white }

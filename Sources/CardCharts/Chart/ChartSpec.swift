@@ -209,7 +209,9 @@ struct ChartBarSpec: Hashable, Sendable {
     Field(
       "cornerCurve", \.cornerCurve, .word,
       "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
-    Field("barWidth", \.barWidth, .number(1...1000), "The width of a bar.", default: "what fits, up to 48")
+    Field(
+      "barWidth", \.barWidth, .number(1...1000), "The width of a bar.",
+      default: "what fits, up to 48; a few columns of a large chart up to 96")
     Field(
       "paddingInner", \.paddingInner, .fraction, "The gap between bars, as a share of a category's width.",
       default: "0.3")

@@ -10,21 +10,25 @@ struct ChartStyle {
   let surface: Color
   /// The background of values over marks.
   let plate: Color
-  /// The colour of totals in a waterfall, which differs from the colour of rising bars.
-  let totalColor: Color
+  /// The colours of totals in a waterfall, which are its strongest bars, and of its rising bars.
+  let totalColor, gainColor: Color
   let appearance: Appearance
   private var palette: [Color]
   /// The graded colours of many ordered series; otherwise empty.
   private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
-  /// Shades of the theme's colour of data; empty if the blue scheme fits it.
+  /// Shades of the theme's colour of data, from the one nearest to the surface; empty in older themes.
   private let themeRamp: [Color]
   /// Whether the deck sets the colours of series.
   let hasOwnColors: Bool
 
+  /// The names of the rest.
+  private let otherNames: Set<String>
+
   /// - Parameter scale: the scale of the channel `color` for names.
-  init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
+  init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ context: LayoutContext) {
+    let theme = context.theme
     let label = spec.style.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
     var strong = label
@@ -60,21 +64,15 @@ struct ChartStyle {
     }
     if colors.isEmpty { colors = theme.seriesColors.isEmpty ? [theme.barColor] : theme.seriesColors }
     (palette, self.named) = (colors, named)
-    let (own, blue) = (OKLab(theme.base.dataColor), OKLab(Color(rgb: 0x2171B5)))
-    let isBlue = own.a * blue.a + own.b * blue.b > 0.75 * own.chroma * blue.chroma
     let isModern = theme.compatibility.name == .none
-    let data = theme.base.dataColor
-    if isModern, isBlue, theme.appearance == .dark {
-      // The lowest number is near to the surface, as in the light.
-      themeRamp = [
-        ChartScheme.mixed(surface, data, share: 0.22), data, ChartScheme.mixed(data, .white, share: 0.55),
-      ]
-    } else {
-      themeRamp = isModern && !isBlue ? [ChartScheme.mixed(surface, data, share: 0.15), data] : []
-    }
+    themeRamp = isModern ? ChartScheme.shades(of: theme.base.dataColor, on: surface) : []
     hasOwnColors = spec.colors != nil || !range.isEmpty
-    let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
-    totalColor = isModern || isAlike ? otherColor : palette[0]
+    otherNames = Set(
+      [ChartCompiler.other] + (isModern && !hasOwnColors ? [ChartDescription.other(context.locale)] : []))
+    let strongest = isModern ? ChartScheme.mixed(surface, titleColor, share: 0.85) : palette[0]
+    let isAlike = OKLab(strongest).distance(to: OKLab(upColor)) < 0.15
+    totalColor = isAlike && !isModern ? otherColor : strongest
+    gainColor = isAlike && isModern ? otherColor : upColor
   }
 
   /// The colours of numbers that the deck or the theme sets; otherwise empty.
@@ -92,7 +90,7 @@ struct ChartStyle {
 
   /// The colour of a series.
   func color(_ number: Int, _ name: String) -> Color {
-    if name == ChartCompiler.other { return otherColor }
+    if otherNames.contains(name) { return otherColor }
     if let color = named[name] { return color }
     if ramp.indices.contains(number) { return ramp[number] }
     return palette[max(0, number) % palette.count]
@@ -133,9 +131,14 @@ struct ChartStyle {
   }
 
   /// Assigns shades of the second and the first colour to the series on both sides of 0, the strongest at the ends.
+  ///
+  /// A series in the middle is grey.
   mutating func diverge(_ negative: [Int], _ positive: [Int]) {
     guard palette.count > 1, negative.count + positive.count <= palette.count else { return }
     ramp = palette
+    for number in palette.indices where !negative.contains(number) && !positive.contains(number) {
+      ramp[number] = tint(otherColor, 0.5)
+    }
     for (side, color) in [(negative, palette[1]), (positive.reversed(), palette[0])] {
       for (place, number) in side.enumerated() where ramp.indices.contains(number) {
         ramp[number] = tint(color, side.count > 1 ? 1 - 0.55 * Double(place) / Double(side.count - 1) : 1)

@@ -72,9 +72,11 @@ struct FunnelMark: WholeMark {
   /// The words above the shares.
   private func heads(_ width: Double) throws(RasterError) -> [ChartLabel] {
     let words = ChartTerms(chart.locale) ?? .english
+    let (least, most) = chart.isModern ? (0.34, 0.4) : (0.18, 0.3)
     return try [words[.ofFirst], words[.ofPrevious]].map { word throws(RasterError) in
       try chart.rowLabel(
-        word, width: try chart.widthOfWords([word], from: 0.18 * width, to: 0.3 * width), lines: 2)
+        word, width: try chart.widthOfWords([word], from: least * width, to: most * width),
+        lines: 2)
     }
   }
 
@@ -117,14 +119,13 @@ struct FunnelMark: WholeMark {
       let free = row - nameRoom
       let height = max(1, min(free - (nameRoom > 0 ? 10 : 4), max(44 * chart.growth, 0.6 * free)))
       let top = room.minY + row * Double(number) + nameRoom
-      let frame = Rect(
-        x: arrangement.left + (arrangement.width - length) / 2, y: top + (free - height) / 2, width: length,
-        height: height)
-      drawBar(stage, layer, frame, into: &box)
       let isAbove = nameRoom > 0
-      let start = isAbove ? max(room.minX, frame.midX - stage.name.width / 2) : room.minX
+      let frame = Rect(
+        x: arrangement.left + (isAbove ? 0 : (arrangement.width - length) / 2), y: top + (free - height) / 2,
+        width: length, height: height)
+      drawBar(stage, layer, frame, into: &box)
       box.write(
-        stage.name, start,
+        stage.name, room.minX,
         stage.name.middleTop(isAbove ? frame.minY - nameRoom / 2 : frame.midY, chart.cap))
       box.warnings += chart.warnings(stage.name, key: "x")
       drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
@@ -148,10 +149,13 @@ struct FunnelMark: WholeMark {
     let words = ChartDescription(chart)
     let names = chart.forms(.x).first ?? []
     let format = ChartFormat.values(points.map(\.point.y), model.y, chart.locale)
+    let before = [0] + points.dropLast().map(\.point.y)
+    let shares = [points.map { _ in first }, before].map { wholes in
+      words.shareColumn(zip(points, wholes).map { $0.point.y < 0 || $1 <= 0 ? nil : $0.point.y / $1 })
+    }
     return try points.enumerated().map { number, known throws(RasterError) in
       let (series, point) = known
       let name = names[at: point.x]?.text ?? ""
-      let wholes = [first, number > 0 ? points[number - 1].point.y : 0]
       // A name is a little wider if a word would be broken otherwise.
       let beside = try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width)
       let label = try chart.rowLabel(
@@ -163,9 +167,7 @@ struct FunnelMark: WholeMark {
           format.format(point.y), style.strongFont, chart.ink(on: color(layer)), width: mostOfValue),
         outside: try chart.texts.label(
           format.format(point.y), style.strongFont, style.titleColor, width: mostOfValue),
-        shares: try wholes.map { whole throws(RasterError) in
-          try chart.label(point.y < 0 || whole <= 0 ? "" : words.share(point.y / whole))
-        })
+        shares: try shares.map { column throws(RasterError) in try chart.label(column[number]) })
     }
   }
 
@@ -203,7 +205,9 @@ struct FunnelMark: WholeMark {
       var fitting = result.width
       for stage in stages where !holdsValue(stage, result) {
         let end = room.maxX - share - stage.value.width - 2 * FunnelMark.valueGap
-        fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
+        let isCentered = stage.nameWidth > 0
+        fitting = min(
+          fitting, (end - result.left) * (isCentered ? 2 / (1 + stage.length) : 1 / max(0.01, stage.length)))
       }
       guard fitting < result.width - 0.01 else { break }
       result.width = max(FunnelMark.leastWidth, fitting)

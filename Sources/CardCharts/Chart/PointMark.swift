@@ -149,7 +149,7 @@ struct CellMark: PlotMark {
     }
     let length =
       scale.isDiscrete
-      ? scale.bandwidth : abs(scale.position(point[axis] + (model[axis].gap ?? 1)) - middle) - 1
+      ? scale.bandwidth : scale.pitch(at: point[axis], gap: model[axis].gap ?? 1) - 1
     return (middle - length / 2, length)
   }
 }
@@ -207,7 +207,8 @@ struct ChartColorScale {
     }
     if isThreshold { breaks = dimension.domain }
     if spec.type == .quantize {
-      let count = range.isEmpty ? 5 : range.count
+      let isGivenRange = !spec.range.isEmpty || (!isGiven && chart.style.hasOwnColors)
+      let count = range.isEmpty || !isGivenRange ? 5 : range.count
       breaks = (1..<count).map { low + (high - low) * Double($0) / Double(count) }
     }
   }
@@ -217,7 +218,9 @@ struct ChartColorScale {
     guard !breaks.isEmpty else { return range.count == 1 ? range : nil }
     let last = Double(breaks.count)
     return (0...breaks.count).map { number in
-      range.isEmpty ? scheme.color(at: Double(number) / last, appearance, on: surface) : range[number]
+      let share = Double(number) / last
+      if range.isEmpty { return scheme.color(at: share, appearance, on: surface) }
+      return range.count == breaks.count + 1 ? range[number] : ChartScheme.mix(range, at: share)
     }
   }
 

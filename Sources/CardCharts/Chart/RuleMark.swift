@@ -305,7 +305,7 @@ extension ChartPlot {
         } else if isBar {
           // Bars at dates are as wide as the smallest distance of two.
           let gap =
-            frame.x.isDiscrete ? nil : model.x.gap.map { abs(frame.x.position(point.x + $0) - mark.x) }
+            frame.x.isDiscrete ? nil : model.x.gap.map { frame.x.pitch(at: point.x, gap: $0) }
           let half = (gap ?? frame.x.bandwidth) / 2
           (across, down) = ((mark.x - half, mark.x + half), (mark.y, .infinity))
         }

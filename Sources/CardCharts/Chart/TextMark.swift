@@ -25,15 +25,20 @@ struct TextMark: PlotMark {
     var radius: Double
     var color: Color
 
-    func overlaps(_ frame: Rect) -> Bool {
+    func overlaps(_ frame: Rect) -> Bool { gap(to: frame) < 0 }
+
+    /// The distance of a rectangle to the edge of the point.
+    func gap(to frame: Rect) -> Double {
       let x = max(frame.minX, min(frame.maxX, center.x)) - center.x
       let y = max(frame.minY, min(frame.maxY, center.y)) - center.y
-      return x * x + y * y < radius * radius
+      return (x * x + y * y).squareRoot() - radius
     }
   }
 
   /// The minimum distance of a text to a point.
   private static let clearance = 1.0
+  /// The number of points up to which texts are nearest to their own.
+  private static let fewPoints = 300
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let discs = discs
@@ -189,7 +194,13 @@ struct TextMark: PlotMark {
     }
     let around = beside(disc, width: label.width, cap: cap + label.block).map { placed($0) }
     let places = (isMoved ? [first] : []) + around.filter { isInPlot($0.frame) }
-    return places.first { isFree($0, from: [.text, .small, .large]) }
+    let free = places.lazy.filter { isFree($0, from: [.text, .small, .large]) }
+    // A text that is nearer to another point would seem to be its name.
+    func isNearest(_ placed: ChartPlot.PlacedLabel) -> Bool {
+      let own = disc.gap(to: placed.cap)
+      return !discs.contains { $0.center != disc.center && $0.gap(to: placed.cap) < own + 2 }
+    }
+    return (discs.count <= TextMark.fewPoints ? free.first(where: isNearest) : nil) ?? free.first
   }
 
   /// The possible middles of a text next to a point: above, at the sides, below, at the corners.

@@ -23,12 +23,22 @@ package struct Brand: Hashable, Sendable {
     guard let accent else { return }
     base.tint(with: OKLab(accent))
     let shown = appearance == .dark ? Brand.dark(accent, on: base.surfaceColor) : accent
-    base.dataColor = shown.standingOut(from: [base.surfaceColor], by: Accents.shapes)
-    base.lightDataColor = accent.standingOut(from: [base.lightSurfaceColor], by: Accents.shapes)
+    base.dataColor = Brand.data(shown, on: base.surfaceColor)
+    base.lightDataColor = Brand.data(accent, on: base.lightSurfaceColor)
     base.accentColor =
       isFilled
       ? Accents.fill(shown)
       : shown.standingOut(from: [base.surfaceColor, base.pageColor], by: Accents.words)
+  }
+
+  /// The colour of shapes in charts. Darker shades of yellow would be brown or olive, so that they are orange.
+  private static func data(_ accent: Color, on surface: Color) -> Color {
+    let shape = accent.standingOut(from: [surface], by: Accents.shapes)
+    let (own, new) = (OKLab(accent), OKLab(shape))
+    let isYellow = own.chroma > 0.08 && own.a < 0.78 * own.b && own.a > -0.45 * own.b
+    guard isYellow, new.lightness < own.lightness else { return shape }
+    let orange = OKLab(lightness: min(own.lightness, 0.72), a: 0.123, b: 0.157).color
+    return orange.standingOut(from: [surface], by: Accents.shapes)
   }
 
   /// Whether an accent can be distinguished from the theme's cards.

@@ -39,7 +39,8 @@ extension ChartPalette {
   ///
   /// With normal vision, protanopia, deuteranopia and tritanopia, any two of the first five differ by a
   /// CIEDE2000 distance of at least 10; the others differ as much as possible. Each next colour is the
-  /// candidate that differs most from the previous ones, preferring other hues and a medium lightness.
+  /// candidate that differs most from the previous ones, preferring other hues and a medium lightness. No colour is
+  /// brown, and two of similar lightness have hues that differ by at least 20°.
   ///
   /// Themes ask for the same few palettes again and again, so the last ones are kept.
   ///
@@ -65,10 +66,16 @@ extension ChartPalette {
     // If rising values are warm, the second colour differs most.
     if warmth(rising) < 0.5 { others.sort { warmth($0) > warmth($1) } }
     let views = OKLab.views(of: colors[0])
+    let isDark = surface.luminance < 0.18
     // Next to a dark accent, colours of its lightness may be too similar.
-    for more in surface.luminance < 0.18 ? [0, 0.06, 0.12] : [1] {
-      let darker = others.map { $0.with(lightness: min($0.lightness, rising.lightness + more)).color }
-      let seen = darker.map { $0.standingOut(from: [surface], by: Accents.shapes) }
+    for step in isDark ? [0, 0.06, 0.12] : [0.56, 0] {
+      let shades = others.map { color in
+        // A darker shade of a pale colour would be dull.
+        let strength = max(1, 0.17 / max(0.04, color.chroma))
+        let lightness = isDark ? min(color.lightness, rising.lightness + step) : max(color.lightness, step)
+        return OKLab(lightness: lightness, a: color.a * strength, b: color.b * strength).color
+      }
+      let seen = shades.map { $0.standingOut(from: [surface], by: Accents.shapes) }
       if let color = seen.first(where: { distance(OKLab.views(of: $0), views) >= 0.1 }) { return color }
     }
     return colors[1]
@@ -78,11 +85,12 @@ extension ChartPalette {
 
   private static func search(from first: Color, on surface: Color) -> [Color] {
     let all = surface.luminance < 0.18 ? darkCandidates : lightCandidates
-    let usable = all.colors.indices.filter { all.colors[$0].contrast(with: surface) >= Accents.shapes }
+    let usable = all.usable(on: surface)
     let own = OKLab.views(of: first)
     let distances = all.views.map { distance($0, own) }
     let hues = all.views.map { hueDistance($0[0], own[0]) }
     let isDark = surface.luminance < 0.18
+    let enough = isDark ? enough.dark : enough.light
     func score(_ number: Int, _ distances: [Double], _ hues: [Double], _ chosen: [Int] = []) -> Double {
       let isFar = isDark && chosen.count < 3 && all.range(chosen + [number], own[0].lightness) > 0.2
       return min(distances[number], 0.14) + 0.2 * min(hues[number], 0.25) - all.penalties[number]
@@ -105,8 +113,9 @@ extension ChartPalette {
         let scores = usable.map { ($0, score($0, distances, hues, numbers)) }
         next = scores.max { ($0.1, $1.0) < ($1.1, $0.0) }?.0 ?? next
       }
-      if (min(five, 0.12), least) > (min(best.five, 0.12), best.eight) { best = (five, least, numbers) }
-      if five >= 0.12, least >= 0.09 { break }
+      (five, least) = (min(five, enough), min(least, 0.06))
+      if (five, least) > (best.five, best.eight) { best = (five, least, numbers) }
+      if five == enough, least == 0.06 { break }
     }
     return [first] + best.numbers.map { all.colors[$0] }
   }
@@ -123,12 +132,14 @@ extension ChartPalette {
     else { return nil }
     let own = OKLab.views(of: first)
     let distances = all.views.map { distance($0, own) }
-    let usable = all.colors.indices.filter { all.colors[$0].contrast(with: surface) >= Accents.shapes }
+    let usable = all.usable(on: surface)
     func least(_ number: Int, _ chosen: [Int]) -> Double {
       chosen.reduce(distances[number]) { min($0, all.distances[number][$1]) }
     }
-    // Neighbouring hues have a distance up to 0.11, and those on both sides of the gap between yellow and green 0.23.
-    for (reach, range) in [(0, 0.2), (0.11, 0.2), (0.11, 0.25), (0, 1), (0.11, 1), (0.24, 1)] {
+    // Neighbouring hues have a distance up to 0.11, and those on both sides of the gap between yellow and green 0.24.
+    for (reach, range) in [
+      (0, 0.2), (0.115, 0.2), (0.115, 0.25), (0, 1), (0.115, 1), (0.26, 1),
+    ] {
       let choices = hues.map { hue in
         usable.filter { Candidates.gap($0 % Candidates.hues.count, hue) <= reach }
       }
@@ -138,7 +149,7 @@ extension ChartPalette {
         guard score > best.score else { return }
         guard chosen.count < 4 else { return best = (score, chosen) }
         for number in choices[chosen.count] {
-          guard least(number, chosen) >= 0.12,
+          guard least(number, chosen) >= enough.dark,
             chosen.count > 2 || all.range(chosen + [number], own[0].lightness) <= range
           else { continue }
           extend(chosen + [number], score - all.penalties[number])
@@ -148,7 +159,9 @@ extension ChartPalette {
       guard !best.numbers.isEmpty else { continue }
       var numbers = best.numbers
       for choice in choices.dropFirst(4) {
-        let scores = choice.map { ($0, min(least($0, numbers), 0.1) - all.penalties[$0]) }
+        // The hues of the last colours matter less than their differences.
+        let isNew = numbers.count < 5 || choice.contains { least($0, numbers) > 0 }
+        let scores = (isNew ? choice : usable).map { ($0, min(least($0, numbers), 0.1) - all.penalties[$0]) }
         numbers += scores.max { ($0.1, $1.0) < ($1.1, $0.0) }.map { [$0.0] } ?? []
       }
       return [first] + numbers.map { all.colors[$0] }
@@ -158,10 +171,10 @@ extension ChartPalette {
 
   /// The colours from which palettes are made, and how much they differ.
   private struct Candidates: Sendable {
-    /// Ten hues with a chroma of 0.17, without greenish yellows, which look like mud on white.
+    /// Ten hues with a chroma of 0.18, without greenish yellows, which look like mud on white.
     static let hues = [
-      (0.164, 0.044), (0.13, 0.109), (0.072, 0.154), (-0.147, 0.085), (-0.169, -0.015), (-0.13, -0.109),
-      (-0.044, -0.164), (0.044, -0.164), (0.12, -0.12), (0.164, -0.044),
+      (0.176, 0.037), (0.134, 0.12), (0.076, 0.163), (-0.156, 0.09), (-0.179, -0.016), (-0.138, -0.116),
+      (-0.047, -0.174), (0.037, -0.176), (0.127, -0.127), (0.176, -0.037),
     ]
     /// The distance of two hues.
     static func gap(_ first: Int, _ second: Int) -> Double {
@@ -177,12 +190,22 @@ extension ChartPalette {
     init(lightness: some Sequence<Double>, preferred: Double) {
       for lightness in lightness {
         colors += Self.hues.map { OKLab(lightness: lightness, a: $0.0, b: $0.1).color }
-        penalties += Self.hues.map { _ in 0.15 * abs(lightness - preferred) }
+        penalties += Self.hues.map { _ in 0.2 * abs(lightness - preferred) }
       }
       let views = colors.map { OKLab.views(of: $0) }
       self.views = views
       distances = Self.pairs(views.count) { distance(views[$0], views[$1]) }
       self.hues = Self.pairs(views.count) { hueDistance(views[$0][0], views[$1][0]) }
+    }
+
+    /// The colours that can be seen on a surface; on a light one without orange and yellow, which would be brown.
+    func usable(on surface: Color) -> [Int] {
+      colors.indices.filter { number in
+        let color = views[number][0]
+        let isWarm = color.a > 0 && color.b > color.a / 2
+        let isBrown = surface.luminance > 0.18 && isWarm && (color.lightness < 0.6 || color.b > color.a)
+        return !isBrown && colors[number].contrast(with: surface) >= Accents.shapes
+      }
     }
 
     /// The range of the lightness of colours and of a given one; a much lighter one would look like the main series.
@@ -205,15 +228,19 @@ extension ChartPalette {
   }
 
   private static let lightCandidates = Candidates(
-    lightness: stride(from: 0.36, through: 0.67, by: 0.05), preferred: 0.56)
+    lightness: stride(from: 0.42, through: 0.68, by: 0.05), preferred: 0.58)
   private static let darkCandidates = Candidates(
     lightness: stride(from: 0.6, through: 0.88, by: 0.045), preferred: 0.72)
 
-  /// The smallest difference of two colours with the four kinds of vision.
+  /// The distance of colours that are sure to differ by 10 in CIEDE2000.
+  private static let enough = (light: 0.13, dark: 0.12)
+
+  /// The smallest difference of two colours with the four kinds of vision; 0 for shades of a hue.
   ///
-  /// Lightness, chroma and hue have about the weights of CIEDE2000, where 0.12 is more than 10.
+  /// Lightness, chroma and hue have about the weights of CIEDE2000.
   private static func distance(_ first: [OKLab], _ second: [OKLab]) -> Double {
-    zip(first, second).lazy.map { first, second in
+    if first[0].isShade(of: second[0]) { return 0 }
+    return zip(first, second).lazy.map { first, second in
       let (lightness, chroma) = (first.lightness - second.lightness, first.chroma - second.chroma)
       let hue = hueDistance(first, second)
       let scaled = chroma / (1 + first.chroma + second.chroma)
@@ -225,5 +252,14 @@ extension ChartPalette {
   /// The difference of two colours without that of their lightness.
   private static func hueDistance(_ first: OKLab, _ second: OKLab) -> Double {
     first.distance(to: second.with(lightness: first.lightness))
+  }
+}
+
+extension OKLab {
+  /// Whether two colours have about the same lightness, and hues that differ by less than 20°.
+  fileprivate func isShade(of other: OKLab) -> Bool {
+    let product = chroma * other.chroma
+    return abs(lightness - other.lightness) < 0.25 && min(chroma, other.chroma) > 0.04
+      && a * other.a + b * other.b > 0.94 * product
   }
 }

@@ -314,14 +314,21 @@ import Testing
     #expect(try width(chart, width: 300) < width(chart, width: 700))
   }
 
-  @Test func totalsOfAWaterfallAreNeutralAndMarkedWithTrue() throws {
+  @Test func totalsOfAWaterfallAreStrongAndMarkedWithTrue() throws {
     func chart(_ total: String) -> String {
       #""mark":"waterfall","data":[{"k":"A","v":10},{"k":"B","v":4,"total":\#(total)}],"x":"k","y":"v""#
     }
     let marked = try Self.laidOut(chart("true"))
     #expect(try marked.dump == Self.laidOut(chart(#""TRUE""#)).dump && marked.warnings.isEmpty)
     #expect(try Self.laidOut(chart(#""yes""#)).warnings.contains { $0.contains("found 'yes'") })
-    #expect(marked.dump.contains("#8A8F98"), "\(marked.dump)")
+    // Totals have the colour of titles, mixed with that of cards.
+    #expect(marked.dump.contains("#31343B"), "\(marked.dump)")
+    let black = try LaidOut(
+      deck:
+        ##"{"brand":{"accent":"#111111"},"cards":[{"parts":[{"type":"chart",\##(chart("true"))}]}]}"##
+    ).dump
+    // Next to a black brand, rises are grey.
+    #expect(black.contains("#31343B") && black.contains("#8A8F98"), "\(black)")
   }
 
   // MARK: Two vertical axes
@@ -341,6 +348,33 @@ import Testing
     let base = try #require(marks.first { $0.frame.width > 20 }).frame.maxY
     let lowest = try #require(marks.filter { $0.frame.width < 20 }.map(\.frame.midY).max())
     #expect(marks.count == 6 && base - lowest > 8, "\(marks)")
+  }
+
+  @Test(arguments: ["[18,21,24]", "[40,45,52]", "[0.31,0.37,0.35]", "[1800,212000,94000]"])
+  func bothAxesShareTheGrid(margins: String) throws {
+    for width in [320, 500, 900] {
+      let lines = try Self.lines(Self.twoAxes(margins), width: width).filter { line in
+        line.text.contains(where: \.isNumber)
+      }
+      let middle = Double(width) / 2
+      func heights(_ isLeft: Bool) -> [Int] {
+        lines.filter { ($0.frame.midX < middle) == isLeft }.map { Int($0.frame.midY.rounded()) }.sorted()
+      }
+      #expect(heights(true).count > 2 && heights(true) == heights(false), "\(lines)")
+    }
+  }
+
+  @Test func labelsOfTwoAxesHaveTheColorsOfTheirSeries() throws {
+    let dump = try Self.laidOut(Self.twoAxes("[18,21,24]")).dump
+    #expect(dump.matches(of: /glyphs .*#2F55E8/).count > 3, "\(dump)")
+    #expect(try !Self.laidOut(Self.bars(["a", "b"])).dump.contains(/glyphs .*#2F55E8/))
+  }
+
+  @Test func theAlternativeTextHasTheExtremesOfEachAxis() throws {
+    let alt = try Self.laidOut(Self.twoAxes("[18,21,24]")).card()["parts"]?.element(0)?["alt"]?.plain ?? ""
+    #expect(
+      alt.contains("Orders: Highest 135 (b), lowest 120 (a). Margin: Highest 24 (c), lowest 18 (a)."),
+      "\(alt)")
   }
 
   @Test func titlesOfTwoAxesAreTheLegend() throws {
@@ -374,6 +408,115 @@ import Testing
     }
     #expect(try Self.laidOut(layers("bar")).dump.contains("#FFFFFF width 4"))
     #expect(try !Self.laidOut(layers("point")).dump.contains("#FFFFFF width 4"))
+  }
+
+  @Test(arguments: ["", "#111111", "#E11D48", "#F59E0B", "#16A34A"], Appearance.allCases)
+  func aLineDiffersFromTheBarsBelowIt(accent: String, appearance: Appearance) throws {
+    let chart =
+      #""mark":"column","axes":false,"legend":"none","data":{"k":["a","b"],"n":[5,8],"t":[4,6]},"x":"k","y":"n","layer":[{"mark":"line","x":"k","y":"t"}]"#
+    let brand = accent.isEmpty ? "" : #""brand":{"accent":"\#(accent)"},"#
+    let dump = try LaidOut(
+      deck:
+        #"{\#(brand)"appearance":"\#(appearance.rawValue)","cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+    ).dump
+    func color(_ pattern: Regex<(Substring, Substring)>) throws -> Color {
+      try #require(dump.firstMatch(of: pattern).flatMap { Color(css: String($0.output.1)) })
+    }
+    let (bar, line) = (
+      try color(/radius 2 2 0 0 (#[0-9A-F]{6})/), try color(/(#[0-9A-F]{6}) width 2 round/)
+    )
+    let surface = try color(/(#[0-9A-F]{6}) width 4 round/)
+    #expect(line.contrast(with: bar) >= 2.99 && line.contrast(with: surface) >= 2.99, "\(bar) \(line)")
+    #expect(bar.contrast(with: surface) > 1.2)
+  }
+
+  // MARK: Dates
+
+  /// The bars of columns, from left to right.
+  private static func columns(_ dates: [String], _ more: String = "") throws -> [Rect] {
+    let rows = dates.enumerated().map { #"{"d":"\#($1)","v":\#(5 + $0 % 3)}"# }.joined(separator: ",")
+    return try marks(#""mark":"column","data":[\#(rows)],"x":"d","y":"v"\#(more)"#, width: 600)
+      .map(\.frame).filter { $0.width > 15 }.sorted { $0.minX < $1.minX }
+  }
+
+  @Test(
+    arguments: [
+      (1...12).map { "2025-\($0 < 10 ? "0" : "")\($0)" },
+      ["2025-01-01", "2025-04-01", "2025-07-01", "2025-10-01"],
+      ["2025-01-31", "2025-02-28", "2025-03-31", "2025-04-30"], ["2022", "2023", "2024", "2025"],
+    ], ["", #","layer":[{"mark":"line"}]"#])
+  func columnsOfMonthsAreEven(dates: [String], more: String) throws {
+    let bars = try Self.columns(dates, more)
+    let steps = zip(bars, bars.dropFirst()).map { $1.midX - $0.midX }
+    #expect(bars.count == dates.count)
+    for step in steps { #expect(isNear(step, steps[0], within: 0.4), "\(steps)") }
+    for bar in bars { #expect(isNear(bar.width, bars[0].width, within: 0.01), "\(bars)") }
+  }
+
+  @Test func aMissingMonthLeavesAGap() throws {
+    let bars = try Self.columns(["2025-01", "2025-02", "2025-04", "2025-05"])
+    let steps = zip(bars, bars.dropFirst()).map { $1.midX - $0.midX }
+    #expect(isNear(steps[1], 2 * steps[0], within: 0.1) && isNear(steps[2], steps[0], within: 0.1))
+  }
+
+  @Test func aLineHasALabelAtItsFirstDate() throws {
+    func words(_ mark: String) throws -> [String] {
+      let rows = (0..<60).map { day in
+        #"{"d":"2026-0\#(1 + (day + 5) / 28)-\#(10 + (day + 5) % 18)","v":\#(day % 7)}"#
+      }.joined(separator: ",")
+      return try Self.words(#""mark":"\#(mark)","data":[\#(rows)],"x":"d","y":"max(v)""#, width: 400)
+    }
+    #expect(try words("line").contains("Jan") && words("line").contains("2026"))
+  }
+
+  @Test(arguments: [120, 140, 170, 190]) func aLowChartEndsAtATick(height: Int) throws {
+    for most in [62.0, 104, 118, 133] {
+      let chart =
+        #""mark":"line","height":\#(height),"data":{"k":["a","b","c"],"v":[\#(most / 3),\#(most),1]},"x":"k","y":"v""#
+      let numbers = try Self.words(chart, width: 400).compactMap { Double($0) }
+      #expect(numbers.max() ?? 0 >= most, "\(numbers)")
+    }
+  }
+
+  @Test func aFewColumnsOfAWideChartAreWide() throws {
+    let chart = #""mark":"column","data":{"k":["a","b","c"],"v":[1,2,3]},"x":"k","y":"v""#
+    #expect(try Self.marks(chart, width: 1_100).allSatisfy { isNear($0.frame.width, 96, within: 0.1) })
+    #expect(try Self.marks(chart, width: 320).allSatisfy { (45...60).contains($0.frame.width) })
+  }
+
+  // MARK: Answers
+
+  @Test func answersHaveHuesFromTwoSides() throws {
+    func colors(_ answers: [String]) throws -> [Color] {
+      let rows = answers.map { #"{"q":"a","s":"\#($0)","n":1}"# }.joined(separator: ",")
+      let dump = try Self.laidOut(
+        #""mark":"bar","stack":"normalize","legend":"none","axes":false,"data":[\#(rows)],"x":"n","y":"q","color":"s""#
+      ).dump
+      return dump.matches(of: /fill rect [0-9. ]+ (#[0-9A-F]{6})/).compactMap {
+        Color(css: String($0.output.1))
+      }
+      .dropLast().suffix(answers.count)
+    }
+    for answers in [
+      ["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"],
+      ["Sehr unzufrieden", "Unzufrieden", "Teils", "Zufrieden", "Sehr zufrieden"],
+    ] {
+      let all = try colors(answers).map { OKLab($0) }
+      #expect(all.count == 5 && all[2].chroma < 0.03, "\(all)")
+      for (outer, inner) in [(0, 1), (4, 3)] where all.count == 5 {
+        #expect(all[inner].chroma < all[outer].chroma && all[inner].chroma > 0.04)
+        let (a, b) = (all[outer], all[inner])
+        #expect(a.a * b.a + a.b * b.b > 0.9 * a.chroma * b.chroma)
+      }
+    }
+    #expect(try colors(["A", "B", "C", "D", "E"]).map { OKLab($0).chroma }.allSatisfy { $0 > 0.06 })
+  }
+
+  @Test func aSliceNamedOtherIsGrey() throws {
+    func dump(_ name: String) throws -> String {
+      try Self.laidOut(#""mark":"pie","data":{"k":["A","B","\#(name)"],"v":[3,2,1]},"x":"k","y":"v""#).dump
+    }
+    #expect(try dump("Other").contains("#8A8F98") && !dump("C").contains("#8A8F98"))
   }
 
   // MARK: Ticks

@@ -147,7 +147,7 @@ import Testing
     arguments: [
       #""mark":"column","x":"k","y":{"field":"v","format":"currency(2)"},"valueLabels":true,"data":{"k":["a","b","c"],"v":[1e14,9e14,3e14]}"#,
       #""mark":"bar","y":"k","x":{"field":"v","format":"currency(2)"},"valueLabels":true,"data":{"k":["a","b","c"],"v":[1e14,9e14,3e14]}"#,
-      #""mark":"funnel","x":"k","y":{"field":"v","format":"currency(2)"},"data":{"k":["Visited the page","b","c"],"v":[9e14,123456789012345,3e8]}"#,
+      #""mark":"funnel","x":"k","y":{"field":"v","format":"currency(9)"},"data":{"k":["Visited the page","b","c"],"v":[9e14,123456789012345,3e8]}"#,
       #""mark":"funnel","x":"k","y":{"field":"v","unit":"kilograms of carbon dioxide"},"data":{"k":["Visited the page","b","c"],"v":[9000,120,3]}"#,
       #""mark":"bubble","x":"a","y":"b","size":{"field":"s","unit":"kilograms of carbon dioxide per head"},"data":{"a":[1,2],"b":[1,2],"s":[1,900]}"#,
     ])

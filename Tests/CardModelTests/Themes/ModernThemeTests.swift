@@ -63,6 +63,39 @@ import Testing
     }
   }
 
+  /// No two colours are shades of one hue, and none on a light card is brown or olive.
+  private static func expectClearHues(_ theme: ResolvedTheme, _ comment: Comment) {
+    // Eight colours that differ in all kinds of vision do not always have eight hues, least of all on dark cards.
+    let isDark = theme.cardBackgroundColor.luminance < 0.18
+    let colors = theme.chartColors.prefix(isDark ? 5 : 7).map { OKLab($0) }
+    for (index, color) in colors.enumerated() {
+      let hue = atan2(color.b, color.a) * 180 / .pi
+      for other in colors[..<index] where min(color.chroma, other.chroma) > 0.08 {
+        let turn = abs((hue - atan2(other.b, other.a) * 180 / .pi).remainder(dividingBy: 360))
+        #expect(turn >= 19 || abs(color.lightness - other.lightness) >= 0.24, comment)
+      }
+      // The first colour is that of the brand.
+      guard index > 0, !isDark, color.chroma > 0.05 else { continue }
+      #expect(!(30...115).contains(hue) || (hue < 50 && color.lightness > 0.59), comment)
+    }
+  }
+
+  @Test(arguments: [0xF59E0B, 0xFFD400, 0xFACC15, 0xEAB308]) func yellowBrandsHaveOrangeCharts(accent: UInt32)
+    throws
+  {
+    var brand = Brand()
+    brand.accent = Color(rgb: accent)
+    for appearance in Appearance.allCases {
+      var base = ThemePreset.soft.base(appearance)
+      brand.apply(to: &base, for: appearance, isFilled: true)
+      let color = OKLab(base.dataColor)
+      let hue = atan2(color.b, color.a) * 180 / .pi
+      if appearance == .light { #expect(abs(hue - 52) < 4 && color.chroma > 0.15) }
+      if appearance == .dark { #expect(base.dataColor == brand.accent) }
+      #expect(base.accentColor == brand.accent)
+    }
+  }
+
   @Test func seriesOfBrandsCanBeDistinguished() throws {
     var uneven: [String] = []
     for lightness in [0.3, 0.45, 0.6, 0.75, 0.9] {
@@ -81,6 +114,7 @@ import Testing
             let comment: Comment = "\(brand.accent?.hexText ?? "") \(name) \(appearance)"
             #expect(theme.chartColors.count == 8 && theme.chartColors[0] == base.dataColor)
             Self.expectDistinctSeries(theme, comment)
+            Self.expectClearHues(theme, comment)
             let lightness = theme.chartColors.prefix(4).map { OKLab($0).lightness }
             let range = try #require(lightness.max()) - (try #require(lightness.min()))
             if appearance == .dark, range > 0.25 { uneven.append("\(comment): \(range)") }

@@ -1032,7 +1032,7 @@ extension CardPartChartView {
 
   /// The width of a bar.
   ///
-  /// Default: what fits, up to 48.
+  /// Default: what fits, up to 48; a few columns of a large chart up to 96.
   public func barWidth(_ value: Double) -> Self { setting("barWidth", value) }
 
   /// `barWidth`, looked up in the deck's data.

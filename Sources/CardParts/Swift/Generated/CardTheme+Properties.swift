@@ -577,7 +577,7 @@ extension CardTheme {
 
   /// The colours of the series of charts, in order.
   ///
-  /// Default: [`#2F55E8`, `#C2460E`, `#00A2C5`, `#6B1E87`, `#8E002C`, `#00665E`, `#CF7C00`, `#8A7FF4`].
+  /// Default: [`#2F55E8`, `#BE3E89`, `#00A149`, `#701C8E`, `#920034`, `#006A61`, `#DB5614`, `#0085A2`].
   public func chartColors(_ value: [CardColor]) -> Self { setting("chartColors", value) }
 
   /// `chartColors`, looked up in the deck's data.
@@ -601,7 +601,7 @@ extension CardTheme {
 
   /// The colour of falling values in charts.
   ///
-  /// Default: `#C2460E`.
+  /// Default: `#C33D59`.
   public func chartDownColor(_ value: CardColor) -> Self { setting("chartDownColor", value) }
 
   /// `chartDownColor`, looked up in the deck's data.
