@@ -14,8 +14,8 @@ struct BarMark: PlotMark {
 
   /// The thickness of a span without length.
   private static let dash = 1.5
-  /// The minimum length of a bar in a stack.
-  private static let leastInStack = 2.0
+  /// The gap between stacked bars, and the length from which a bar gives up half of it at each end.
+  private static let gap = (width: 1.0, from: 3.0)
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     // The bars that are stacked at one place, in the order of their series.
@@ -112,17 +112,11 @@ struct BarMark: PlotMark {
       isRising ? (bar.low(axis), bar.high(axis)) : (-bar.high(axis), -bar.low(axis))
     }
     if layer.isStacked { seen.sort { ends($0.frame).start < ends($1.frame).start } }
-    var last = -Double.infinity
+    let spans = layer.isStacked && seen.count > 1 ? stacked(seen.map { ends($0.frame) }, ends(whole).end) : []
     for (number, bar) in seen.enumerated() {
       var shown = bar.frame
-      if layer.isStacked, seen.count > 1 {
-        // A gap in the colour of the surface separates stacked bars, and thin ones stay visible.
-        var (start, end) = ends(shown)
-        start = max(start, last)
-        if number > 0, end - start > 2 { start += 1 }
-        end = min(max(end, start + BarMark.leastInStack), ends(whole).end)
-        start = min(start, max(ends(whole).start, end - BarMark.leastInStack))
-        last = end
+      if !spans.isEmpty {
+        let (start, end) = spans[number]
         shown = Rect(
           along: axis, isRising ? start : -end, end - start, across: shown.low(axis.crossing),
           shown.length(axis.crossing))
@@ -152,6 +146,31 @@ struct BarMark: PlotMark {
     }
     clip.add(inner, at: .zero)
     plot.put(clip, at: whole.origin, .bars)
+  }
+
+  /// The visible parts of stacked bars: a gap in the colour of the surface separates long ones, and thin ones
+  /// have the thickness of a hairline.
+  private func stacked(_ ends: [(start: Double, end: Double)], _ limit: Double) -> [(
+    start: Double, end: Double
+  )] {
+    var (spans, last) = (ends, -Double.infinity)
+    for number in spans.indices {
+      spans[number].start = max(spans[number].start, last)
+      spans[number].end = max(spans[number].end, spans[number].start + chart.hairline)
+      last = spans[number].end
+    }
+    var next = limit
+    for number in spans.indices.reversed() where spans[number].end > next {
+      spans[number].end = next
+      spans[number].start = min(spans[number].start, next - chart.hairline)
+      next = spans[number].start
+    }
+    let isLong = spans.map { $0.end - $0.start >= BarMark.gap.from }
+    for number in spans.indices.dropLast() where isLong[number] && isLong[number + 1] {
+      spans[number].end -= BarMark.gap.width / 2
+      spans[number + 1].start += BarMark.gap.width / 2
+    }
+    return spans
   }
 
   func pattern(_ series: ChartSeries) -> ChartPattern? {

@@ -387,15 +387,19 @@ extension ChartPlot {
   /// Whether marks are centred, so that they have no zero line.
   private var isStream: Bool { model.layers.contains(where: \.isCentered) }
 
-  /// Draws the line at the base of bars.
+  /// Draws the line at the base of bars, which is 0, beside the bars: it hides no part of a short one.
   private mutating func drawZero() {
     guard !isStream,
       model.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
       model.x.axis.domain != false, model.y.axis.domain != false, model.isHorizontal || !model.y.isDiscrete
     else { return }
-    guard frame.nameRoom > 0 else { return drawLine(model.valueAxis, at: frame.zero(model.valueAxis)) }
+    let (scale, width) = (frame[model.valueAxis], max(chart.hairline, 1))
+    guard scale.low <= 0, scale.high >= 0 else { return }
+    let side: Double = scale.low < 0 ? scale.high > 0 ? 0 : 1 : -1
+    let zero = frame.zero(model.valueAxis) + side * (scale.isReversed ? -1 : 1) * width / 2
+    guard frame.nameRoom > 0 else { return drawLine(model.valueAxis, at: zero) }
     // The line would cross the names.
-    let (zero, width, height) = (frame.zero(.x), max(chart.hairline, 1), frame.y.bandwidth + 4)
+    let height = frame.y.bandwidth + 4
     for number in model.y.categories.indices {
       let top = frame.y.position(Double(number)) - height / 2
       put([.rect(Rect(x: zero - width / 2, y: top, width: width, height: height), style.axisColor)], .axis)

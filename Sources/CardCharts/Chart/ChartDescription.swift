@@ -6,8 +6,24 @@ import CardRaster
 /// The text is in English sentences, or in the terms and figures of `ChartTerms` in other languages.
 struct ChartDescription: ChartReader {
   let chart: ChartLayout
+  /// The unit of dates that are all first days of years or months.
+  private let unit: TimeUnit?
 
-  init(_ chart: ChartLayout) { self.chart = chart }
+  init(_ chart: ChartLayout) {
+    self.chart = chart
+    let axis = chart.model.placeAxis
+    let places = chart.model.layers.lazy.flatMap(\.series).flatMap(\.points).map { $0[axis] }.filter(
+      \.isFinite)
+    func areFirst(_ isFirst: (CalendarMoment) -> Bool) -> Bool {
+      places.allSatisfy { place in
+        CalendarMoment(seconds: place).map {
+          $0.day == 1 && $0.hour + $0.minute + $0.second == 0 && isFirst($0)
+        } ?? false
+      }
+    }
+    let isTime = chart.model[axis].isTime && chart.model[axis].low < chart.model[axis].high
+    unit = !isTime || !areFirst { _ in true } ? nil : areFirst { $0.month == 1 } ? .year : .yearmonth
+  }
 
   private static let (shortest, longest) = (150, 500)
 
@@ -46,7 +62,7 @@ struct ChartDescription: ChartReader {
   func values(_ numbers: [Double], _ dimension: ChartDimension) -> [String] {
     if dimension.isTime {
       let format = ChartTimeFormat(dimension.format, chart.locale)
-      return numbers.map { format.full($0, dimension.timeUnit) }
+      return numbers.map { format.full($0, dimension.timeUnit ?? unit) }
     }
     let formats = numbers.map { ChartFormat.values([$0], dimension.ofAmounts, chart.locale) }
     return ChartFormat.texts(numbers, formats).texts.map { $0.replacing("\u{202F}", with: "") }
@@ -60,7 +76,18 @@ struct ChartDescription: ChartReader {
     return (chart.forms(axis).first ?? [])[at: number]?.text ?? ""
   }
 
-  private func placeText(_ point: ChartPoint) -> String { place(point[model.placeAxis], model.placeAxis) }
+  /// The name of a point next to it in a scatter plot, or its position.
+  private func placeText(_ point: ChartPoint) -> String {
+    let places = model[model.placeAxis]
+    let name =
+      places.isDiscrete || places.isTime
+      ? nil
+      : model.layers.lazy.filter { $0.mark.type == .text }.compactMap { layer -> String? in
+        let words = layer.points.first { $0.row == point.row && $0.x == point.x && $0.y == point.y }?.text
+        return words.map { layer.texts[$0] }
+      }.first
+    return name ?? self.place(point[model.placeAxis], model.placeAxis)
+  }
 
   /// A share in percent.
   func share(_ share: Double) -> String { shareColumn([share])[0] }
@@ -76,9 +103,12 @@ struct ChartDescription: ChartReader {
 
   /// Shares in percent with equal digits that add up to 100 %, by the largest remainder.
   ///
-  /// - Parameter digits: the decimals; nil for one if a share is below 1 %, otherwise none.
+  /// - Parameter digits: the decimals; nil for one if a share is below 1 % or if rounded percentages would not
+  ///   add up to 100, otherwise none.
   func shares(_ shares: [Double], digits: Int? = nil) -> [String] {
-    let digits = digits ?? (shares.contains { $0 > 0 && $0 < 0.01 } ? 1 : 0)
+    let isRounded =
+      shares.contains { $0 > 0 && $0 < 0.01 } || shares.reduce(0) { $0 + ($1 * 100).rounded() } != 100
+    let digits = digits ?? (isRounded ? 1 : 0)
     let unit = RealMath.pow10(digits + 2)
     var units = shares.map { ($0 * unit + 1e-9).rounded(.down) }
     let rest = Int(clamping: (shares.reduce(0, +) * unit - units.reduce(0, +)).rounded())
@@ -418,7 +448,8 @@ extension ChartDescription {
       high > low
     else { return terms[.level] }
     let change = (last - first) / (high - low)
-    if change.magnitude < 0.2 { return terms.isEnglish ? "stays about level" : terms[.level] }
+    let isSimilar = first <= 0 || (0.8...1.25).contains(last / first)
+    if change.magnitude < 0.2, isSimilar { return terms.isEnglish ? "stays about level" : terms[.level] }
     let length = zip(values, values.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).magnitude }
     let ratio = length / (last - first).magnitude
     let verb = terms[change > 0 ? .rises : .falls]

@@ -69,7 +69,8 @@ package final class ChartLayout {
       if isLong || model.isOrdinal || ranks != nil {
         style.grade(
           ranks ?? Array(model.series.indices), spec.colorChannel?.scale.scheme ?? spec.scheme,
-          isOrdinal: !isLong, isInTime: ranks != nil)
+          isOrdinal: !isLong, isInTime: ranks != nil,
+          isThin: model.layers.contains { [.line, .point].contains($0.mark.type) })
       } else if isModern, let (negative, positive) = ChartLayout.sidesOfAnswers(model) {
         style.diverge(negative, positive)
       } else if isModern, model.form == .arcs {

@@ -98,13 +98,16 @@ struct ChartStyle {
 
   /// Assigns graded colours to series by their ranks: those of a scheme, shades of the first, or of the first two.
   ///
-  /// - Parameter isInTime: whether the ranks are periods, the last of which has a clearly stronger shade than earlier ones.
-  mutating func grade(_ ranks: [Int], _ scheme: ChartScheme?, isOrdinal: Bool, isInTime: Bool) {
+  /// - Parameters:
+  ///   - isInTime: whether the ranks are periods, the last of which has a clearly stronger shade than earlier ones.
+  ///   - isThin: whether lines or points have the colours, which need a contrast of 3:1 to the surface.
+  mutating func grade(_ ranks: [Int], _ scheme: ChartScheme?, isOrdinal: Bool, isInTime: Bool, isThin: Bool) {
     guard palette.count > 1, ranks.count > 1 else { return }
     let ends = isOrdinal ? [tint(palette[0], 0.35), palette[0]] : [palette[0], palette[1]]
     // Of more than three shades, neighbours cannot differ that much.
-    let least = appearance == .dark ? 2.5 : 2
-    let last = palette[0].standingOut(from: [surface], by: least * (ranks.count > 2 ? 3.24 : 1.8))
+    let least = isThin ? 3 : appearance == .dark ? 2.5 : 2
+    let last = palette[0].standingOut(
+      from: [surface], by: least * (ranks.count > 2 ? isThin ? 2.25 : 3.24 : 1.8))
     let growth = last.contrast(with: surface) / least
     ramp = ranks.map { rank in
       let share = Double(rank) / Double(ranks.count - 1)

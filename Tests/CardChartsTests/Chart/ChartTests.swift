@@ -129,7 +129,7 @@ import Testing
     let marks = try Self.marks(#""mark":"column",\#(Self.stacked)"#)
     let (first, second) = (try LaidOut.frame(of: marks[0]), try LaidOut.frame(of: marks[1]))
     #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point separates them")
-    #expect(abs((second.height + 1) / first.height - 3) < 0.02)
+    #expect(abs((second.height + 0.5) / (first.height + 0.5) - 3) < 0.02)
     let side = try Self.marks(#""mark":"column","stack":false,\#(Self.stacked)"#).map {
       try LaidOut.frame(of: $0)
     }
@@ -363,7 +363,7 @@ import Testing
       #""mark":"line","data":{"d":["2026-01","2026-02","2026-03","2026-04"],"v":[10,12,15,20]},"x":"d","y":"v""#
     )
     #expect(line.contains("V rises steadily from 10 to 20 (+100%)."), "\(line)")
-    #expect(line.contains("Highest 20 (Apr 1, 2026), lowest 10 (Jan 1, 2026)."), "\(line)")
+    #expect(line.contains("Highest 20 (April 2026), lowest 10 (January 2026)."), "\(line)")
     let donut = try Self.alternative(#""mark":"donut",\#(Self.months)"#)
     #expect(donut == "Donut chart of n by month. Jan 33.3%, Feb 50.0%, Mar 16.7%.")
     let gauge = try Self.alternative(#""mark":"gauge","value":58,"thresholds":[{"to":60,"label":"fair"}]"#)

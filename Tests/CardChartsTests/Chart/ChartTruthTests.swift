@@ -56,7 +56,7 @@ import Testing
       #""mark":"area","data":{"d":["2026","2027","2026","2027"],"n":[35,30,5,12],"k":["a","a","b","b"]},"x":"d:T","y":{"field":"n","stack":"normalize","axis":{"format":"%"}},"color":"k""#
     let words = try Self.alternative(chart)
     #expect(
-      words.contains("Highest 35 (a, Jan 1, 2026), lowest 5 (b, Jan 1, 2026)") && !words.contains("%"),
+      words.contains("Highest 35 (a, 2026), lowest 5 (b, 2026)") && !words.contains("%"),
       "\(words)")
   }
 
@@ -213,5 +213,76 @@ import Testing
     #expect(try Self.alternative(column + #","x":"month(d)""#).contains("by d. 12 months."))
     let scatter = try Self.alternative(#""mark":"point","data":{"a":[1,2,3],"b":[4,null,5]},"x":"a","y":"b""#)
     #expect(scatter.hasSuffix("No data for 1 row."), "\(scatter)")
+  }
+
+  private static func marks(_ laidOut: LaidOut) throws -> [Rect] {
+    guard case .array(let all)? = try laidOut.inspected()["regions"]?.value else { return [] }
+    return try all.filter { $0["kind"]?.plain == "mark" }.map { try LaidOut.frame(of: $0) }
+  }
+
+  @Test(arguments: [[2, 48, 42], [0, 19, 24], [0, 35, 15], [1, 30, 828], [40, 40, 900]])
+  func stackedBarsAreAsLongAsTheirValues(values: [Int]) throws {
+    let rows = zip(["x", "y", "z"], values).map { #"{"d":"a","k":"\#($0)","n":\#($1)}"# }
+    let chart =
+      #""mark":"column","x":"d","y":{"field":"n","scale":{"domain":[0,3000]}},"color":"k","data":[{"d":"b","k":"x","n":3000},\#(rows.joined(separator: ","))]"#
+    let heights = try Self.marks(Self.laidOut(chart)).map(\.height)
+    let tallest = try #require(heights.max())
+    for (height, value) in zip(heights.filter { $0 < tallest }, values.filter { $0 > 0 }) {
+      let length = Double(value) / 3000 * tallest
+      #expect(abs(height - length) <= 1, "\(heights)")
+    }
+  }
+
+  @Test func shortBarsAreBesideTheLineAt0() throws {
+    let laidOut = try Self.laidOut(
+      ##""mark":"column","x":"d","y":"n","axisColor":"#123456","data":{"d":["a","b"],"n":[5000,1]}"##
+    )
+    let short = try #require(Self.marks(laidOut).last)
+    let line = try #require(
+      laidOut.dump.firstMatch(of: #/rect [0-9.]+,([0-9.]+) .*#123456/#), "\(laidOut.dump)")
+    let top = try #require(Double(line.output.1))
+    #expect(short.height >= 1 && top >= short.maxY - 0.01 && top < short.maxY + 1, "\(short) \(top)")
+  }
+
+  @Test(arguments: [
+    (#"[28,19,14,2]"#, ["44.4%", "30.2%", "22.2%", "3.2%"]), ("[50,25,25]", ["50%", "25%", "25%"]),
+  ])
+  func sharesAreRoundedToTheNearest(values: String, shares: [String]) throws {
+    let names = #"["a","b","c","d"]"#
+    let count = shares.count
+    let list = count == 4 ? names : #"["a","b","c"]"#
+    let found = try Self.lines(
+      #""mark":"pie","x":"d","y":"n","data":{"d":\#(list),"n":\#(values)}"#)
+    #expect(Set(found).isSuperset(of: shares), "\(found)")
+  }
+
+  @Test func theStrongLineIsAt0() throws {
+    func hasLine(_ domain: String) throws -> Bool {
+      try Self.laidOut(
+        ##""mark":"column","x":"d","y":{"field":"n","scale":{"domain":\##(domain)}},"axisColor":"#123456","data":{"d":["a","b"],"n":[30,35]}"##
+      ).dump.contains("#123456")
+    }
+    #expect(try hasLine("[0,40]") && !hasLine("[20,40]"))
+  }
+
+  @Test(
+    "Dates of years and months are read as such, and points by their names",
+    arguments: [
+      (
+        #""mark":"line","x":"d:T","y":"n","data":{"d":["1990-01-01","1991-01-01","1992-01-01"],"n":[2,900,102]}"#,
+        "3 rows from 1990 to 1992. N rises with swings", "Highest 900 (1991)"
+      ),
+      (
+        #""mark":"line","x":"d:T","y":"n","data":{"d":["1990-01-01","1990-02-01","1990-03-01"],"n":[5,9,6]}"#,
+        "January 1990 to March 1990", "Highest 9 (February 1990)"
+      ),
+      (
+        #""x":"a","y":"b","data":{"a":[1,2],"b":[5,3],"c":["Peru","Chile"]},"layer":[{"mark":"point"},{"mark":"text","text":"c"}]"#,
+        "Highest 5 (Peru)", "lowest 3 (Chile)"
+      ),
+    ])
+  func places(chart: String, first: String, second: String) throws {
+    let words = try Self.alternative(chart)
+    #expect(words.contains(first) && words.contains(second), "\(words)")
   }
 }
