@@ -84,6 +84,11 @@ struct ChartTerms {
   }
 }
 
+extension DeckLocale {
+  /// The name of a total in the language, or in English.
+  package var totalTerm: String { (ChartTerms(self) ?? .english)[.total] }
+}
+
 extension ChartTerms {
   /// The terms of the languages, each in three lines.
   ///

@@ -47,6 +47,8 @@ package protocol CardPart: Sendable {
   var minimumTextScale: Double { get }
   /// Whether the text stays on one line, so that other parts wrap before this one is truncated.
   var isOneLine: Bool { get }
+  /// Whether the part is next to the first line of a text beside it that has several lines.
+  var followsFirstLine: Bool { get }
   /// Whether the part is a column of texts, which takes the space of a row rather than a text beside it.
   var isColumnOfTexts: Bool { get }
   /// The level of a heading, 1 for the largest; nil for other parts.
@@ -55,6 +57,10 @@ package protocol CardPart: Sendable {
   var headingLevel: Int? { get }
   /// Whether the part is a figure, such as a chart or a table, which has more space above it after a text.
   var isFigure: Bool { get }
+  /// Whether the part has rows with edges, to which a button below it is aligned.
+  var isTable: Bool { get }
+  /// The role of the part in a group of parts that are near each other; nil for a part on its own.
+  var groupRole: GroupRole? { get }
   /// Whether the part is a separator, which keeps its thickness when parts share the space.
   var isRule: Bool { get }
   /// Whether the part is a button with a colour or an outline, which stands apart from texts.
@@ -78,12 +84,15 @@ extension CardPart {
   package var isAbsent: Bool { false }
   package var children: [AnyPart] { [] }
   package var isFigure: Bool { false }
+  package var isTable: Bool { false }
+  package var groupRole: GroupRole? { nil }
   package var isRule: Bool { false }
   package func isFramedButton(_ theme: ResolvedTheme) -> Bool { false }
   package func standsApart(_ theme: ResolvedTheme) -> Bool { isFramedButton(theme) }
   package var keepsSize: Bool { false }
   package var isWords: Bool { false }
   package var isOneLine: Bool { false }
+  package var followsFirstLine: Bool { false }
   package var isColumnOfTexts: Bool { false }
   package var minimumTextScale: Double { children.map(\.part.minimumTextScale).min() ?? 1 }
   package var headingLevel: Int? { nil }
@@ -91,6 +100,11 @@ extension CardPart {
     throws(RasterError)
     -> LayoutBox
   { try layout(proposal, context) }
+}
+
+/// The role of a part in a group: a large number with its label, a bar with its captions, or labels with icons.
+package enum GroupRole: Sendable {
+  case number, meter, caption, row, item
 }
 
 /// A part that looks different on its own background.

@@ -93,6 +93,11 @@ package struct ColumnLayout {
         box.clipOutset = Insets(top: 0, left: margins[index].left, bottom: 0, right: margins[index].right)
       }
       let room = width - margins[index].horizontal
+      if case .card = surroundings, part.part.headingLevel != nil, !context.isMirrored,
+        context.theme.compatibility.hangsQuotes
+      {
+        box.hangQuote(within: margins[index].left)
+      }
       if part.common.bleed, edges == nil {
         box.warnings.append(
           try context.inside(part.path) { () throws(RasterError) in
@@ -179,51 +184,60 @@ package struct ColumnLayout {
   }
 
   /// The margins of each part; those at the start and the end of the column depend on its surroundings.
-  func margins(of shown: [AnyPart], _ theme: ResolvedTheme) -> [Insets] {
-    shown.enumerated().map { index, part in
-      let (isFirst, isLast) = (index == 0, index == shown.count - 1)
-      var margins = part.margins(theme)
-      let isGiven = part.common.margins != nil
-      switch surroundings {
-      case _ where isGiven: break
-      case .card: break
-      case .box(let side, _):
-        (margins.left, margins.right) = (min(side, margins.left), min(side, margins.right))
-      case .group:
-        (margins.left, margins.right) = (0, 0)
-        if isFirst { margins.top = 0 }
-        if isLast { margins.bottom = 0 }
-      }
-      if !isFirst, !isGiven, theme.compatibility.keepsNaturalSizes {
-        if part.part.standsApart(theme) {
-          if setsButtonsApart, !shown[index - 1].part.standsApart(theme) {
-            margins.top += theme.cardPartMargins.top
-          }
-        } else if changesKind(index, in: shown) {
-          margins.top += Self.changeShare * theme.cardPartMargins.vertical
-        }
-      }
-      if !isGiven, theme.compatibility.keepsNaturalSizes, let level = part.part.headingLevel {
-        if !isLast, level > 1 {
-          margins.bottom *= Self.headingShare
-        } else if !isLast {
-          // The largest headings keep a distance that fits their letters.
-          let least = Self.headerGap * theme.headerTextFont.size - theme.cardPartMargins.top
-          margins.bottom = max(margins.bottom, least)
-        }
-        if !isFirst, !leads(index - 1, in: shown) { margins.top += theme.cardPartMargins.top }
-      }
-      guard part.common.bleed, let edges else { return margins }
-      if !isGiven {
-        (margins.left, margins.right) = (0, 0)
-        // The neighbour keeps the distance from the part that it would have from the edge.
-        if isFirst { (margins.top, margins.bottom) = (0, max(margins.bottom, edges.top)) }
-        if isLast { (margins.top, margins.bottom) = (isFirst ? 0 : max(margins.top, edges.bottom), 0) }
-      }
-      if isFirst { margins.top -= edges.top }
-      if isLast { margins.bottom -= edges.bottom }
-      return margins
+  package func margins(of shown: [AnyPart], _ theme: ResolvedTheme) -> [Insets] {
+    var all = shown.indices.map { ownMargins($0, of: shown, theme) }
+    guard theme.compatibility.keepsNaturalSizes else { return all }
+    for index in shown.indices.dropFirst() where isGrouped(index, in: shown) {
+      if shown[index - 1].common.margins == nil { all[index - 1].bottom = theme.base.spacing / 2 }
+      if shown[index].common.margins == nil { all[index].top = theme.base.spacing / 2 }
     }
+    return all
+  }
+
+  private func ownMargins(_ index: Int, of shown: [AnyPart], _ theme: ResolvedTheme) -> Insets {
+    let part = shown[index]
+    let (isFirst, isLast) = (index == 0, index == shown.count - 1)
+    var margins = part.margins(theme)
+    let isGiven = part.common.margins != nil
+    switch surroundings {
+    case _ where isGiven: break
+    case .card: break
+    case .box(let side, _):
+      (margins.left, margins.right) = (min(side, margins.left), min(side, margins.right))
+    case .group:
+      (margins.left, margins.right) = (0, 0)
+      if isFirst { margins.top = 0 }
+      if isLast { margins.bottom = 0 }
+    }
+    if !isFirst, !isGiven, theme.compatibility.keepsNaturalSizes {
+      if part.part.standsApart(theme) {
+        if setsButtonsApart, !shown[index - 1].part.standsApart(theme) {
+          margins.top += theme.cardPartMargins.top
+        }
+      } else if changesKind(index, in: shown) {
+        margins.top += Self.changeShare * theme.cardPartMargins.vertical
+      }
+    }
+    if !isGiven, theme.compatibility.keepsNaturalSizes, let level = part.part.headingLevel {
+      if !isLast, level > 1 {
+        margins.bottom *= Self.headingShare
+      } else if !isLast {
+        // The largest headings keep a distance that fits their letters.
+        let least = Self.headerGap * theme.headerTextFont.size - theme.cardPartMargins.top
+        margins.bottom = max(margins.bottom, least)
+      }
+      if !isFirst, !leads(index - 1, in: shown) { margins.top += theme.cardPartMargins.top }
+    }
+    guard part.common.bleed, let edges else { return margins }
+    if !isGiven {
+      (margins.left, margins.right) = (0, 0)
+      // The neighbour keeps the distance from the part that it would have from the edge.
+      if isFirst { (margins.top, margins.bottom) = (0, max(margins.bottom, edges.top)) }
+      if isLast { (margins.top, margins.bottom) = (isFirst ? 0 : max(margins.top, edges.bottom), 0) }
+    }
+    if isFirst { margins.top -= edges.top }
+    if isLast { margins.bottom -= edges.bottom }
+    return margins
   }
 
   /// The margin below a heading, as a share of its usual margin.
@@ -249,6 +263,27 @@ package struct ColumnLayout {
     if isSeparate { return false }
     return isPanel(part) != isPanel(before)
       || part.part.isFigure && (part.type != before.type || !before.part.isFigure)
+  }
+
+  /// Whether a part is in one group with the part above it.
+  private func isGrouped(_ index: Int, in shown: [AnyPart]) -> Bool {
+    func role(_ index: Int) -> GroupRole? {
+      guard shown.indices.contains(index), shown[index].common.backgroundColor == nil else { return nil }
+      return shown[index].part.groupRole
+    }
+    /// Whether bars have their captions above them.
+    func hasCaptionsAbove() -> Bool {
+      guard let first = shown.indices.first(where: { role($0) == .meter }), first > 0 else { return false }
+      return role(first - 1) != nil || shown[first - 1].part.headingLevel != nil
+    }
+    switch (role(index - 1), role(index)) {
+    case (.item, .item), (.caption, .number), (.number, .caption): return true
+    case (.number, nil): return shown[index].part.isWords && shown[index].part.headingLevel == nil
+    case (.caption, .meter), (.row, .meter):
+      return role(index - 2) != .meter || hasCaptionsAbove()
+    case (.meter, .caption): return role(index + 1) != .meter || !hasCaptionsAbove()
+    default: return false
+    }
   }
 
   /// Whether a part belongs to the heading that follows, or separates it already: another heading, a pill, the
@@ -366,7 +401,9 @@ extension [AnyPart] {
     let theme = context.theme
     guard theme.base.growth > 1 else { return nil }
     let buttons = indices.filter { self[$0].part.isFramedButton(theme) }
-    guard buttons.count == 1, let index = buttons.first, rooms[index] > 375 * theme.base.growth,
+    guard buttons.count == 1, let index = buttons.first,
+      // Below a table a button has the edges of the table, unless it would look like a bar.
+      rooms[index] > (index > 0 && self[index - 1].part.isTable ? 450 : 375) * theme.base.growth,
       self[index].common.sizing == nil, self[index].common.width == nil, !self[index].common.bleed,
       self[index].common.anchor == .fill,
       let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.headingLevel != nil })
@@ -381,8 +418,25 @@ extension [AnyPart] {
 }
 
 extension LayoutBox {
+  /// Moves the first line of a heading to the left by its opening quotation mark, so that its letters align with those
+  /// of other lines.
+  fileprivate mutating func hangQuote(within margin: Double) {
+    for index in content.indices {
+      guard case .text(var text, let origin) = content[index] else { continue }
+      guard let line = text.lines.first, let first = line.text.first, "“„«‹‘‚\"".contains(first),
+        let run = line.runs.first, !run.isRightToLeft, run.glyphs.count > 1,
+        origin.x + line.frame.minX < 0.5, text.lines.count > 1
+      else { return }
+      let advance = run.glyphs[1].x - run.glyphs[0].x
+      guard (0...margin).contains(advance) else { return }
+      text.lines[0] = line.moved(by: -advance)
+      content[index] = .text(text, at: origin)
+      return
+    }
+  }
+
   /// The alignment of the lines of its first text in this box.
-  fileprivate var textAlignment: PartAlignment {
+  package var textAlignment: PartAlignment {
     for case .text(let text, let origin) in content {
       let sides = text.lines.map { line in
         (start: origin.x + line.frame.minX, end: size.width - origin.x - line.frame.maxX)

@@ -16,7 +16,7 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
   /// The fraction of the remaining space before the part; nil for a part that fills the space.
   ///
   /// - Parameter turnsSides: Whether the box is mirrored later, and its left and right stay where they are.
-  func share(turnsSides: Bool) -> Double? {
+  package func share(turnsSides: Bool) -> Double? {
     switch self {
     case .left: turnsSides ? 1 : 0
     case .right: turnsSides ? 0 : 1

@@ -119,6 +119,7 @@ package struct StackLayout {
     let thickness = cross.exact ?? min(widest, cross.bound)
     let centers = centerShifts(boxes, in: thickness)
     let keepsButtons = hasOpenText(context)
+    let firstLine = firstLine(boxes, context)
     var result = LayoutBox(size: .zero)
     var position = 0.0
     for (index, child) in children.enumerated() {
@@ -128,8 +129,12 @@ package struct StackLayout {
       let own = child.common.sizing?.alignSelf
       let isLowButton =
         keepsButtons && child.part.isOneLine && !child.part.isWords && across(box.size) < 0.75 * room
+      let atFirstLine =
+        own == nil && child.part.followsFirstLine
+        ? firstLine.flatMap { line in boxes[index].firstBaseline.map { line - $0 - m.top } } : nil
       let keepsSize =
-        own == nil && isHorizontal && alignment == .fill && (isLowButton || keepsSize(child, context))
+        atFirstLine != nil
+        || own == nil && isHorizontal && alignment == .fill && (isLowButton || keepsSize(child, context))
       let fills =
         (own.map { $0 == .fill } ?? (alignment == .fill && !keepsSize)) && hasNoExplicitAcross(child)
       if fills, across(box.size) != room {
@@ -140,6 +145,7 @@ package struct StackLayout {
         own.map {
           spare * ($0.across(isHorizontal: isHorizontal).share(turnsSides: context.turnsSides) ?? 0)
         }
+        ?? atFirstLine
         ?? (keepsSize ? spare / 2 : shift(spare, center: centers[index], baseline: baselineShift[index]))
       if !isHorizontal, let warning = crushed(child, box, natural[index] - lengths[index], context) {
         result.warnings.append(warning)
@@ -482,6 +488,16 @@ package struct StackLayout {
       lengths[index] = max(0, min(lengths[index], share))
       left -= lengths[index]
     }
+  }
+
+  /// The first baseline of the tallest text of a row if it has several lines, beside which amounts are; nil otherwise.
+  private func firstLine(_ boxes: [LayoutBox], _ context: LayoutContext) -> Double? {
+    guard hasOpenText(context), alignment == .fill,
+      let index = boxes.indices.max(by: { boxes[$0].size.height < boxes[$1].size.height }),
+      children[index].part.isWords, let first = boxes[index].firstBaseline,
+      boxes[index].lastBaseline ?? first > first
+    else { return nil }
+    return first + margins(children[index]).top
   }
 
   /// The offsets that align the centres of parts, as far as each fits into the thickness.

@@ -149,10 +149,16 @@ package struct TwoColumns {
     return box
   }
 
-  /// The baseline of the first lines of two texts, in modern themes, whose taller one is vertically centred.
+  /// The baseline of the first lines of two texts, in modern themes, whose taller one is vertically centred, or of
+  /// the titles if the left one has several lines or the right one has a description.
   ///
   /// Fonts of different scripts have different heights, so two single lines have the lower of their baselines.
   private func sharedBaseline(_ left: Column, _ right: Column, _ height: Double) -> Double? {
+    if titleLines > 1, titlePosition == .top, right.title != nil, left.height >= right.height,
+      let lines = left.title?.lines, lines.count > 1 || right.description != nil
+    {
+      return (height - left.height) / 2 + lines[0].baseline
+    }
     guard titleLines > 1, let left = left.onlyText, let right = right.onlyText else { return nil }
     let most = max(left.lines.count, right.lines.count)
     return [left, right].filter { $0.lines.count == most }.compactMap { text in
@@ -259,7 +265,9 @@ package struct TwoColumns {
     in box: inout LayoutBox
   ) {
     var y = max(top, (box.size.height - column.height) / 2)
-    if let baseline, let line = column.onlyText?.lines.first { y = baseline - line.baseline }
+    if let baseline, let line = (column.onlyText ?? column.title)?.lines.first {
+      y = baseline - line.baseline
+    }
     let texts =
       titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
     var isFirst = true

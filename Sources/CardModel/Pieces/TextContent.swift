@@ -136,6 +136,12 @@ package struct TextContent: Sendable {
 
   package var isHeading: Bool { headingLevel != nil }
 
+  /// Whether the text has the colour of its style in all themes.
+  package var hasThemeColor: Bool { textColor == nil && attributedText == nil && style.own == nil }
+
+  /// Whether the text is small, such as the label of a number.
+  package var isCaption: Bool { style == .standard(.detail) || style == .standard(.small) }
+
   /// The level of a heading, 1 for the largest; nil for other styles.
   package var headingLevel: Int? { style == .standard(.header) ? 1 : style == .standard(.title) ? 2 : nil }
 

@@ -78,6 +78,12 @@ extension ResolvedTheme {
   /// The theme as it is for its own surfaces, for parts that draw one.
   package var onSurface: ResolvedTheme { unadapted.first ?? self }
 
+  /// The accent of a full-screen card: that for texts on the theme's own surfaces, if it is legible.
+  package var screenAccent: Color {
+    let own = onSurface.accentTextColor
+    return grounds.allSatisfy { own.contrast(with: $0) >= Accents.words } ? own : accentTextColor
+  }
+
   /// The background of fields: the colour of cards, or a shade of the colours behind the parts.
   package var fieldColor: Color {
     grounds.isEmpty ? base.surfaceColor : base.primaryTextColor.multiplyingAlpha(by: 0.08)

@@ -66,6 +66,10 @@ package struct Compatibility: Hashable, Sendable {
   /// below an empty description in CardParts.
   package var loneTitlePadding = 0.0
 
+  /// The thickness of the accent line above the heading of a full-screen card on a canvas that is viewed from a
+  /// distance, in points; 0 for cards without an accent.
+  package var screenRule = 0.0
+
   // MARK: Texts
 
   /// The largest number of lines of the titles of a title-description.
@@ -74,6 +78,8 @@ package struct Compatibility: Hashable, Sendable {
   package var leadingDistribution: ParagraphStyle.LeadingDistribution = .even
   /// The line breaks of texts in the styles `title` and `header`.
   package var headingLineBreaks: ParagraphStyle.LineBreakStrategy = .balanced
+  /// Whether the quotation mark with which a heading starts hangs into the margin.
+  package var hangsQuotes = true
   /// Whether texts avoid a last line of one short word.
   package var avoidsOrphans = true
   /// Whether numbers, initials and the padding of buttons shrink before a text is broken or cut off.
@@ -101,6 +107,8 @@ package struct Compatibility: Hashable, Sendable {
   package var ensuresContrast = true
   /// Whether `brown`, `green` and `orange` are UIKit's colours instead of CSS's.
   package var hasUIKitColorNames = false
+  /// Whether a full-screen card on a canvas that is viewed from a distance has a faint tint of the accent.
+  package var tintsScreen = false
   /// Whether gradients reach from corner to corner instead of across the inscribed circle.
   package var gradientsReachCorners = true
 
@@ -157,7 +165,8 @@ package struct Compatibility: Hashable, Sendable {
     textFieldBorderWidth: 0.5, stackRadius: 4, mapRadius: 0, panelPadding: 0, barcodeRadius: 0,
     barcodePadding: 0, barPartHeight: 18,
     sliderTrackWidth: 2, radioRingWidth: 3, tableFooterHeight: 1, rowButtonMargin: 15, loneTitlePadding: 4,
-    titleLines: 1, leadingDistribution: .above, headingLineBreaks: .standard, avoidsOrphans: false,
+    titleLines: 1, leadingDistribution: .above, headingLineBreaks: .standard, hangsQuotes: false,
+    avoidsOrphans: false,
     shrinksToFit: false, leastHeadingScale: 1, breaksWordsByRules: false, keepsLastParts: false,
     hasTextViewInsets: true, hasCodeBlocks: false, quietsKeys: false, alignsTextToStart: false,
     usesThemeColors: false, ensuresContrast: false, hasUIKitColorNames: true, gradientsReachCorners: false,

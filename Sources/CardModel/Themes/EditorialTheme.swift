@@ -25,7 +25,7 @@ extension ThemePreset {
     theme.applyModernDefaults()
     theme.headerTextFont.size *= 1.15
     theme.headerAttributedTextFont = theme.headerTextFont
-    theme.titleFont.size *= 1.1
+    theme.compatibility.screenRule = theme.base.spacing / 2
     theme.cardShadow = false
     theme.cardShadows = []
     theme.cardBorderWidth = theme.base.growth

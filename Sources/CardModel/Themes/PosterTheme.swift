@@ -18,6 +18,7 @@ extension ThemePreset {
   ) { theme in
     theme.applyModernDefaults()
     theme.fillsScreenWithPage = true
+    theme.compatibility.screenRule = 1.5 * theme.base.spacing
     theme.headerTextFont.weight = 900
     theme.headerTextFont.size *= 1.3
     theme.headerAttributedTextFont = theme.headerTextFont

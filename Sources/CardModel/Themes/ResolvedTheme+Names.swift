@@ -183,8 +183,7 @@ extension ResolvedTheme {
     titleAttributedTextFont = titleTextFont
     headerAttributedTextFont = headerTextFont
     detailAttributedTextFont = detailTextFont
-    titleFont = font(18, 600, isHeading: true)
-    chartTitleFont = font(16, 600, isHeading: true)
+    (titleFont, chartTitleFont) = (titleTextFont, titleTextFont)
     buttonTitleFont = font(16, 600)
     leftTitleFont = font(16, 500)
     leftDescriptionFont = font(13)

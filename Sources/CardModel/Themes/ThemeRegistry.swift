@@ -50,7 +50,10 @@ extension ThemePreset {
     "soft",
     summary: "The default: round cards on a soft shadow, filled buttons, quiet greys and a clear blue.",
     base: { ResolvedTheme.Base.modern($0) }, growsWithCanvas: true
-  ) { $0.applyModernDefaults() }
+  ) { theme in
+    theme.applyModernDefaults()
+    theme.compatibility.tintsScreen = true
+  }
 }
 
 extension ThemePreset {

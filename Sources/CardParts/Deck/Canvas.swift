@@ -33,6 +33,17 @@ package struct Canvas: Sendable, Hashable {
       }
     }
 
+    /// The preset for sharing whose proportions are the nearest to those of a canvas.
+    static func nearest(to canvas: Canvas) -> Preset? {
+      guard let height = canvas.height else { return .og }
+      func distance(_ preset: Preset) -> Double {
+        guard let own = preset.size.height else { return .infinity }
+        let (wide, narrow) = (canvas.finalWidth * own, height * preset.size.width)
+        return max(wide / narrow, narrow / wide)
+      }
+      return [og, square, story].min { distance($0) < distance($1) }
+    }
+
     /// The smallest side margin of a card that fills the canvas, in points; 0 for pictures that are not shared.
     var screenMargin: Double {
       growth > 1 ? max(0.05 * size.width, 0.075 * min(size.width, size.height ?? size.width)) : 0

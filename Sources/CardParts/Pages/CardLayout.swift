@@ -133,7 +133,7 @@ struct CardLayout {
     if let seen = background(outline, backdrop, below: content, at: top) {
       for paint in backdrop { box.add(.roundedRect(seen, paint)) }
     }
-    try addGround(outline, below: content, to: &box, context)
+    try addGround(outline, below: content, at: top, to: &box, context)
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
     inner.cornerCurve = frame.cornerCurve
@@ -185,13 +185,14 @@ struct CardLayout {
 
   /// Adds the layers between background and parts: a picture, and inner shadows.
   func addGround(
-    _ outline: RoundedRect, below content: LayoutBox, to box: inout LayoutBox, _ context: LayoutContext
+    _ outline: RoundedRect, below content: LayoutBox, at top: Double = 0, to box: inout LayoutBox,
+    _ context: LayoutContext
   ) throws(RasterError) {
     if var image = card.frame.backgroundImage {
-      if let scrim = card.frame.scrim, content.isClearer(on: image.grounds, below: scrim) {
-        image.scrim = .solid(scrim)
-      }
       let size = outline.rect.size
+      if let scrim = card.frame.scrim, content.isClearer(on: image.grounds, below: scrim) {
+        image.scrim = content.scrim(scrim, over: size.height, at: top)
+      }
       var behind = LayoutBox(size: size)
       behind.radii = outline.radii
       behind.cornerCurve = outline.curve
@@ -384,13 +385,36 @@ extension LayoutBox {
 
   /// The colours of the texts that have no background in this box.
   private var inksOnGround: Set<Color> {
-    content.reduce(into: []) { inks, entry in
+    Set(textsOnGround(at: 0).flatMap { $0.text.lines.flatMap(\.runs).map(\.color) })
+  }
+
+  /// The texts that have no background in this box, and their tops.
+  private func textsOnGround(at top: Double) -> [(text: ShapedText, top: Double)] {
+    content.flatMap { entry -> [(text: ShapedText, top: Double)] in
       switch entry {
-      case .text(let text, _): inks.formUnion(text.lines.flatMap(\.runs).map(\.color))
-      case .box(let box, _) where box.background == nil && box.decoration?.picture == nil:
-        inks.formUnion(box.inksOnGround)
-      case .item, .box, .confetti: break
+      case .text(let text, let origin): return [(text, top + origin.y)]
+      case .box(let box, let origin) where box.background == nil && box.decoration?.picture == nil:
+        return box.textsOnGround(at: top + origin.y)
+      case .item, .box, .confetti: return []
       }
     }
+  }
+
+  /// A scrim in its full colour behind the texts, which fades out over a third of the height above and below them.
+  fileprivate func scrim(_ color: Color, over height: Double, at top: Double) -> Paint {
+    let texts = textsOnGround(at: top)
+    let (steps, reach) = (24, height / 3)
+    let margin = height / Double(steps)
+    let first = (texts.map(\.top).min() ?? 0) - margin
+    let last = (texts.map { $0.top + $0.text.size.height }.max() ?? height) + margin
+    let colors = (0...steps).map { step in
+      let y = Double(step) * margin
+      let share = max(0, 1 - max(0, first - y, y - last) / reach)
+      return color.multiplyingAlpha(by: share * share * (3 - 2 * share))
+    }
+    guard Set(colors).count > 1,
+      let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 0, y: 1)), colors: colors)
+    else { return .solid(color) }
+    return .gradient(gradient)
   }
 }

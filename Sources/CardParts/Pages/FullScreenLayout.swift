@@ -43,7 +43,7 @@ extension PageLayout {
     guard let height, card.height == nil, card.theme.base.growth > 1 else { return (card, context(card)) }
     let room = height - card.frame.topPadding - card.frame.bottomPadding
     func attempt(_ scale: Double, _ headers: Double) throws(RasterError) -> (
-      card: ResolvedCard, context: LayoutContext, needed: Double, open: Double, damaged: Int
+      card: ResolvedCard, context: LayoutContext, needed: Double, open: Double, damaged: Int, spilled: Int
     ) {
       // Broken words, and lines that are much shorter than others.
       var scaled = card
@@ -63,18 +63,19 @@ extension PageLayout {
       }
       // Parts that take any height, such as charts and maps, shrink to half of the card before headings do.
       if needed > room + 0.5 { needed -= max(0, open - room / 2) }
-      return (scaled, context, needed, open, box.damagedTexts + box.raggedTexts)
+      return (scaled, context, needed, open, box.damagedTexts + box.raggedTexts, box.spilledHeadings)
     }
     var result = try attempt(1, 1)
     var scales = Self.smallerScales[...]
     while result.needed > room + 0.5, let (scale, headers) = scales.popFirst() {
       result = try attempt(scale, headers)
     }
-    // Lines of a slightly smaller heading may be more even.
-    let fitting = result.damaged
-    for (scale, headers) in scales.prefix(3) where fitting > 0 && result.damaged == fitting && scale == 1 {
+    // Lines of a slightly smaller heading may be more even, or fewer.
+    let fitting = result.damaged + result.spilled
+    for (scale, headers) in scales.prefix(result.damaged > 0 ? 3 : 2)
+    where fitting > 0 && result.damaged + result.spilled == fitting && scale == 1 {
       let smaller = try attempt(scale, headers)
-      if smaller.damaged < fitting { result = smaller }
+      if smaller.damaged + smaller.spilled < fitting { result = smaller }
     }
     // Sizes of text styles of the deck belong to a layout of its own.
     let most = height > 1.2 * width ? 1.6 : height >= 0.9 * width && result.open == 0 ? 1.25 : 1
@@ -113,6 +114,47 @@ extension AnyPart {
       result.part = stack
     }
     return result
+  }
+}
+
+extension [AnyPart] {
+  /// The parts of a full-screen card with the accent of its theme, if the theme has one: in the line above the
+  /// heading, in a number, or else in a short line above the heading.
+  func withAccent(_ theme: ResolvedTheme) -> [AnyPart] {
+    guard theme.compatibility.screenRule > 0, theme.base.growth > 1 else { return self }
+    let shown = indices.filter { !self[$0].common.isHidden && self[$0].part.overlay == .none }
+    guard let first = shown.first, self[first].common.backgroundColor == nil else { return self }
+    var result = self
+    func color(_ text: TextPart, isStrong: Bool) -> TextPart {
+      changing(text) {
+        $0.content.textColor = theme.screenAccent
+        if isStrong { $0.content.font = $0.content.font ?? FontSpec(weight: 600) }
+      }
+    }
+    if var stack = self[first].part as? StackPart {
+      guard stack.axis == .vertical else { return self }
+      stack.arrangedSubviews = stack.arrangedSubviews.withAccent(theme)
+      result[first].part = stack
+    } else if let text = self[first].part as? TextPart, text.content.hasThemeColor {
+      if text.content.headingLevel == nil {
+        guard shown.count > 1, self[shown[1]].part.headingLevel != nil else { return self }
+        result[first].part = color(text, isStrong: true)
+      } else if text.groupRole == .number {
+        result[first].part = color(text, isStrong: false)
+      } else if !contains(where: { $0.showsAccent(theme) }) {
+        result[first].part = changing(text) { $0.accentRule = theme.compatibility.screenRule }
+      }
+    }
+    return result
+  }
+}
+
+extension AnyPart {
+  /// Whether the part, or one inside, has the accent of the theme or colours of its own.
+  fileprivate func showsAccent(_ theme: ResolvedTheme) -> Bool {
+    !common.isHidden
+      && (part.isFramedButton(theme) || part.isFigure && part.children.isEmpty || part.groupRole == .meter
+        || part.keepsSize || part.children.contains { $0.showsAccent(theme) })
   }
 }
 

@@ -49,6 +49,7 @@ struct BarPart: CardPart {
     })
 
   var hasNoWidth: Bool { true }
+  var groupRole: GroupRole? { .meter }
 
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme

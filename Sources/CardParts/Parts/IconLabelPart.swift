@@ -76,6 +76,7 @@ struct IconLabelPart: BackgroundAwarePart {
     })
 
   var keepsDirection: Bool { true }
+  var groupRole: GroupRole? { .item }
 
   func layout(_ proposal: SizeProposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox

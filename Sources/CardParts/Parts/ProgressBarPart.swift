@@ -141,6 +141,8 @@ struct ProgressBarPart: CardPart {
     return "expected \(segment)\(hint)"
   }
 
+  var groupRole: GroupRole? { .meter }
+
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let isClassic = theme.compatibility.name == .cardParts

@@ -14,6 +14,10 @@ struct StackPart: BackgroundAwarePart {
   var panelRadius: Double?
   var alignAxes = false
   var arrangedSubviews: [AnyPart] = []
+  /// Whether the deck sets no `spacing`.
+  private var hasOpenSpacing = false
+  /// Whether the stack is a part of a row.
+  fileprivate var isInRow = false
 
   static let kind = PartKind(
     "stack", .container, "Parts in a row or a column, by UIStackView's rules.",
@@ -29,7 +33,9 @@ struct StackPart: BackgroundAwarePart {
       Field("alignment", \.alignment, .word, "The alignment of the parts across the stack.")
       Field(
         "spacing", \.spacing, .number(-1000...Limits.number),
-        "The least space between two parts, in points of the canvas, also on `og`, `square` and `story`. In a column a button with a colour or an outline keeps more space above it, except in `turbo` and `mint`."
+        "The least space between two parts, in points of the canvas, also on `og`, `square` and `story`. In a column a button with a colour or an outline keeps more space above it, except in `turbo` and `mint`.",
+        default:
+          "0; in a column the distances of parts in a card, in themes but `turbo` and `mint`, unless it has only texts and is in a row, or has `layers`, stacks with `layoutMargins`, or parts with `margins`"
       )
       Field(
         "wraps", \.wraps, .boolean,
@@ -50,6 +56,8 @@ struct StackPart: BackgroundAwarePart {
       Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order.")
     },
     check: { part, node, path, context in
+      part.hasOpenSpacing = node["spacing"] == nil
+      if part.axis == .horizontal { part.arrangedSubviews = part.arrangedSubviews.map(\.inRow) }
       if part.wraps, part.axis == .vertical {
         context.refuse(["wraps"], of: node, path, "in a column", hint: "it belongs to the axis 'horizontal'")
       }
@@ -131,9 +139,19 @@ struct StackPart: BackgroundAwarePart {
 
   /// The visible parts as they are placed.
   private func arranged(_ inner: SizeProposal, _ context: LayoutContext) throws(RasterError) -> StackLayout {
-    let stack = StackLayout(
-      axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
-      children: spaced(arrangedSubviews.filter { !$0.common.isHidden }, context.theme))
+    let shown = arrangedSubviews.filter { !$0.common.isHidden }
+    func stack(_ children: [AnyPart]) -> StackLayout {
+      StackLayout(
+        axis: axis, distribution: distribution, alignment: alignment, spacing: spacing, children: children)
+    }
+    if hasCardDistances(shown, context.theme) {
+      let spread = stack(spreading(shown, context.theme))
+      // In a column that is too low, the parts move together.
+      guard inner.height.bound.isFinite else { return spread }
+      let natural = try spread.layoutStack(SizeProposal(width: inner.width), context).size.height
+      if natural <= inner.height.bound + 0.5 { return spread }
+    }
+    let stack = stack(spaced(shown, context.theme))
     return context.theme.compatibility.keepsNaturalSizes && isRowOfFreeButtons
       ? try arrangingButtons(stack, inner, context) : stack
   }
@@ -153,6 +171,30 @@ struct StackPart: BackgroundAwarePart {
       box.add(child, at: point + Point(x: margins.left, y: margins.top))
     }
     return box
+  }
+
+  /// Whether the parts of a column have the distances that they have in a card.
+  ///
+  /// Texts in a row, such as a name and a role, are close to each other. Parts with margins or a padding of their own
+  /// have their distances already.
+  private func hasCardDistances(_ shown: [AnyPart], _ theme: ResolvedTheme) -> Bool {
+    axis == .vertical && hasOpenSpacing && [.fill, .fillProportionally].contains(distribution)
+      && theme.compatibility.keepsNaturalSizes && !(isInRow && shown.allSatisfy(\.part.isWords))
+      && !shown.contains {
+        $0.common.margins != nil || $0.part is LayersPart || ($0.part as? StackPart)?.layoutMargins != nil
+      }
+  }
+
+  /// The parts of a column with the distances of a card.
+  private func spreading(_ shown: [AnyPart], _ theme: ResolvedTheme) -> [AnyPart] {
+    let margins = ColumnLayout(parts: shown, surroundings: .group).margins(of: shown, theme)
+    return zip(shown, margins).map { part, margins in
+      changing(part) {
+        $0.common.margins = margins
+        // The box of the part is the same.
+        $0.stamp = part.stamp
+      }
+    }
   }
 
   /// The parts of a column, with enough space above buttons with a colour or an outline.
@@ -251,6 +293,18 @@ struct StackPart: BackgroundAwarePart {
       }
     }
     return insets
+  }
+}
+
+extension AnyPart {
+  /// The part as a part of a row.
+  fileprivate var inRow: AnyPart {
+    guard var stack = part as? StackPart, stack.axis == .vertical else { return self }
+    stack.isInRow = true
+    return changing(self) {
+      $0.part = stack
+      $0.stamp = stamp
+    }
   }
 }
 

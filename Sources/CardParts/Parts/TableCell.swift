@@ -1,3 +1,4 @@
+import CardCharts
 import CardRaster
 
 /// A cell of a table: a part, and its number if it has one.
@@ -166,6 +167,18 @@ extension TablePart {
             + (numbers.isEmpty ? ", and numbers without quotes" : ""))
       }
     }
+  }
+
+  /// Names the total row in its first cell, if all totals are sums.
+  mutating func nameTotals(_ context: ReadContext) {
+    let totals = columns.compactMap(\.total)
+    let names = (rows + cell + sections.flatMap(\.entries)).compactMap(\.cells.first)
+    guard let first = columns.first, first.total == nil, !totals.isEmpty,
+      totals.allSatisfy({ $0.text == nil && $0.aggregate == .sum }),
+      names.allSatisfy({ $0.text != nil && $0.number == nil })
+    else { return }
+    columns[0].totalPart = .total(
+      context.scope.locale.totalTerm, of: first.source, first.path.key("total"), context)
   }
 
   private mutating func changeCells(_ column: Int, _ change: (inout TableCell) -> Void) {

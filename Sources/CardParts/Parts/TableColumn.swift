@@ -36,7 +36,7 @@ struct TableColumn: Sendable {
     Field(
       "total", \.total, .tableTotal,
       "The last row: a text, or an object that calculates it from the numbers of the column.",
-      default: "no total")
+      default: "no total; in the first column the word for it, such as `Total`, if all other totals are sums")
   }
 
   static let object = ObjectSchema("tableColumn", "A column of a table.", fields) { TableColumn() }
@@ -63,11 +63,11 @@ extension ValueKind where Value == [TableColumn] {
         TableColumn.fields.read(node, path, inner, into: &column, what: "a column")
         (column.source, column.path) = (node, path)
         if let title = column.title {
-          column.titlePart = .text(title, "small", of: node["title"] ?? node, path.key("title"), inner)
+          column.titlePart = .title(title, of: node["title"] ?? node, path.key("title"), inner)
         }
         if let total = column.total {
-          column.totalPart = .text(
-            total.text ?? "0", "normal", of: node["total"] ?? node, path.key("total"), inner)
+          column.totalPart = .total(
+            total.text ?? "0", of: node["total"] ?? node, path.key("total"), inner)
         }
         return column
       }
@@ -76,14 +76,25 @@ extension ValueKind where Value == [TableColumn] {
 }
 
 extension AnyPart {
-  /// A text part in bold with a style of the theme.
-  fileprivate static func text(
-    _ text: String, _ style: String, of node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  /// A title of a column in bold small type.
+  fileprivate static func title(
+    _ text: String, of node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) -> AnyPart? {
+    bold(text, ("style", "small"), of: node, path, context)
+  }
+
+  /// A total in bold, in the colour of titles.
+  static func total(_ text: String, of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> AnyPart? {
+    bold(text, ("textColor", "titleTextColor"), of: node, path, context)
+  }
+
+  private static func bold(
+    _ text: String, _ look: (String, JSONNode), of node: JSONNode, _ path: JSONPath, _ context: ReadContext
   ) -> AnyPart? {
     var words = JSONNode.of(text)
     words.isBound = true
-    let part: JSONNode = .object([
-      "type": "text", "style": .of(style), "text": words, "font": .object(["weight": "semibold"]),
+    let part = JSONNode.object([
+      ("type", "text"), look, ("text", words), ("font", .object(["weight": "semibold"])),
     ])
     return read(
       JSONNode(part.value, place: node.place), path, context.with(deeper: true), in: .part)

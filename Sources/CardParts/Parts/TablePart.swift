@@ -85,6 +85,7 @@ struct TablePart: CardPart {
     check: { part, node, path, context in
       part.checkCells(node, path, context)
       part.writeNumbers(context)
+      part.nameTotals(context)
       part.quietKeys(context.theme)
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
@@ -105,6 +106,7 @@ struct TablePart: CardPart {
   /// The padding of rows is distance enough above a table that begins with one.
   var isFigure: Bool { style == .insetGrouped || columns.contains { $0.titlePart != nil } }
   var clipsToCorners: Bool { true }
+  var isTable: Bool { true }
   /// Reports rows with more cells than columns, and columns without cells.
   private func checkCells(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !columns.isEmpty else { return }

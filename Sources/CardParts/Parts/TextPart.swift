@@ -14,6 +14,8 @@ struct TextPart: CardPart {
   var textOutline: TextOutline?
   var textShadow: [ShadowSpec] = []
   var lineBackground: LineBackground?
+  /// The thickness of a short line above the text in the accent colour, in points; nil for none.
+  var accentRule: Double?
   /// The parsed Markdown, if the text is Markdown.
   var document: Markdown?
 
@@ -94,10 +96,41 @@ struct TextPart: CardPart {
   var isOneLine: Bool {
     content.attributedText == nil && content.text.map { FigureColumn.holds($0) && $0.count <= 16 } == true
   }
+  var followsFirstLine: Bool { isOneLine && verticalAlignment == .center }
   var headingLevel: Int? { content.headingLevel }
+  var groupRole: GroupRole? {
+    if content.isHeading, let text = content.text, FigureColumn.holds(text) || text.isMeasure {
+      return .number
+    }
+    let isShort = !content.isHeading && content.text.map { $0.count <= Self.longestCaption } == true
+    return content.isCaption || isShort ? .caption : nil
+  }
   var minimumTextScale: Double { minimumScaleFactor }
 
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    guard let accentRule else { return try layoutScaled(proposal, context) }
+    let theme = context.theme
+    let rule = Size(width: 12 * theme.base.spacing, height: accentRule)
+    let top = rule.height + 4 * theme.base.spacing
+    var box = try layoutScaled(
+      SizeProposal(width: proposal.width, height: proposal.height.reduced(by: top)), context)
+    let spare = max(0, box.size.width - rule.width)
+    let share = box.textAlignment.share(turnsSides: context.turnsSides) ?? 0
+    box.content = box.content.map { $0.moved(by: Point(x: 0, y: top)) }
+    box.size.height += top
+    box.firstBaseline = box.firstBaseline.map { $0 + top }
+    box.lastBaseline = box.lastBaseline.map { $0 + top }
+    let frame = Rect(origin: Point(x: spare * share, y: 0), size: rule)
+    box.add(
+      .roundedRect(
+        RoundedRect(rect: frame, radii: CornerRadii(min(theme.base.cornerRadius, rule.height) / 2)),
+        .solid(theme.screenAccent)))
+    return box
+  }
+
+  private func layoutScaled(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     if maximumScaleFactor > 1, let box = try layoutGrown(proposal, context) { return box }
     let (font, _) = content.style.fontAndColor(in: context.theme)
     let scale = scale((content.font?.over(font) ?? font).size, context)
@@ -217,6 +250,9 @@ struct TextPart: CardPart {
 
   /// The smallest scale of a number that would wrap; below it the number is truncated.
   private static let leastNumberScale = 0.25
+
+  /// The number of characters up to which a text of the usual size is a caption, and no sentence.
+  private static let longestCaption = 24
 
   /// The number of characters up to which digits and spaces are an amount; a longer one may be an identifier.
   private static let longestAmount = 16

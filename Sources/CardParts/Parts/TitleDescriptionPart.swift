@@ -138,6 +138,8 @@ struct TitleDescriptionPart: CardPart {
       }
     })
 
+  var groupRole: GroupRole? { .row }
+
   func layout(_ proposal: SizeProposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     var columns = texts.columns(context.theme, hasQuietKey: texts.isKeyValue)
     columns.titlePosition = titlePosition

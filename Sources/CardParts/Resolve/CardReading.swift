@@ -118,7 +118,8 @@ struct CardReading {
       let card = ResolvedCard(
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all,
-        parts: content.parts.withFloatingConfetti(context.theme),
+        parts: (setting == .fullScreen ? content.parts.withAccent(context.theme) : content.parts)
+          .withFloatingConfetti(context.theme),
         height: values.height, clips: values.clips, link: content.link ?? values.link,
         alt: content.alt ?? values.alt, locale: context.scope.locale,
         deckDirection: outer.theme.direction, breaking: values.breaking,

@@ -160,7 +160,30 @@ final class Resolver {
     read(["canvas"], context, into: &values)
     if let width = options.width, Limits.canvasLengths.contains(width) { values.canvas.width = width }
     if let scale = options.scale, Limits.scales.contains(scale) { values.canvas.scale = scale }
+    checkGrowth(values.canvas, context.theme)
   }
+
+  /// Warns about a picture with the size of one that is shared, in which texts are as small as on a phone.
+  private func checkGrowth(_ canvas: Canvas, _ theme: ResolvedTheme) {
+    var count = 0
+    if case .array(let cards)? = deck.root["cards"]?.value { count = cards.count }
+    guard theme.compatibility.name == .none, canvas.preset == nil,
+      Self.sharedWidths.contains(canvas.finalWidth),
+      !deck.isReport, !isScreen, options.width == nil,
+      namedLayout?.showsOneCard == true || canvas.height != nil && count == 1,
+      let preset = Canvas.Preset.nearest(to: canvas), let node = deck.root["canvas"]?["width"]
+    else { return }
+    log.add(
+      DeckIssue(
+        .warning, file: deck.file, place: node.place, path: JSONPath.root.key("canvas").key("width"),
+        message: "texts are as small as on a phone, because sizes of a theme grow only with a 'preset'",
+        hint:
+          "add \"preset\": \"\(preset.rawValue)\" beside 'width' for texts \(NumberText.format(preset.growth)) times as large"
+      ))
+  }
+
+  /// The widths of a canvas that is probably one for a picture that is shared, in points.
+  private static let sharedWidths = 1000.0...4000
 
   /// The kind of the layout, before the theme is resolved.
   func layoutKind(_ context: ReadContext) -> any CardsLayoutKind.Type {

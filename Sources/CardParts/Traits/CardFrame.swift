@@ -99,9 +99,16 @@ public struct CardFrame: Hashable, Sendable {
   init(_ theme: ResolvedTheme, in setting: Setting = .list) {
     var isFramed = false
     if case .list = setting { isFramed = true }
-    let isPage = setting == .fullScreen && theme.fillsScreenWithPage
-    background =
-      setting.isSheet ? nil : .solid(isPage ? theme.pageBackgroundColor : theme.cardBackgroundColor)
+    var color = theme.cardBackgroundColor
+    if setting == .fullScreen {
+      if theme.fillsScreenWithPage {
+        color = theme.pageBackgroundColor
+      } else if theme.compatibility.tintsScreen, theme.base.growth > 1, color == theme.base.surfaceColor {
+        // A light accent at its full tint would look like mud on a dark surface.
+        color = color.blended(with: theme.accentTintColor, share: theme.appearance == .dark ? 0.5 : 1)
+      }
+    }
+    background = setting.isSheet ? nil : .solid(color)
     border = isFramed ? Border(width: theme.cardBorderWidth, color: theme.cardBorderColor) : nil
     let isPadded = isFramed || (setting.isSheet && theme.compatibility.padsScreenCards)
     topPadding = isPadded ? theme.cardCellMargins.top : 0

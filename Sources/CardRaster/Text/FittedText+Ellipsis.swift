@@ -163,7 +163,8 @@ extension TextShaper {
           return phrases.balancedEnds(whole, width: width)
         }
       }
-      return paragraph.balancedEnds(ends, width: width)
+      return style.isHeading
+        ? paragraph.pausingEnds(ends, width: width) : paragraph.balancedEnds(ends, width: width)
     case .pretty: return paragraph.prettyEnds(width: width) ?? ends
     }
   }
@@ -173,13 +174,15 @@ extension ParagraphMeasure {
   /// Line ends for the smallest width that needs no more lines than the full width.
   ///
   /// The width is found by bisection, to a quarter of a point.
-  func balancedEnds(_ ends: [LineEnd], width: Double) -> [LineEnd] {
+  ///
+  /// - Parameter pause: A cluster with which a line starts in any case.
+  func balancedEnds(_ ends: [LineEnd], width: Double, pause: Int? = nil) -> [LineEnd] {
     var best = ends
     var low = 0.0
     var high = width
     while high - low > 0.25 {
       let middle = (low + high) / 2
-      let tried = self.ends(from: start, width: middle)
+      let tried = self.ends(from: start, width: middle, pause: pause)
       if tried.count > ends.count || tried.contains(where: \.isInsideWord) {
         low = middle
       } else {
@@ -188,6 +191,29 @@ extension ParagraphMeasure {
     }
     return best
   }
+
+  /// Balanced line ends of which one is at a pause, if this needs no more lines and leaves no line that is much
+  /// shorter than the others.
+  func pausingEnds(_ ends: [LineEnd], width: Double) -> [LineEnd] {
+    let balanced = balancedEnds(ends, width: width)
+    guard !balanced.contains(where: { pauses.contains($0.place - start) }) else { return balanced }
+    var best: (ends: [LineEnd], evenness: Double)?
+    for pause in pauses.prefix(Self.mostPauses) {
+      let split = self.ends(from: start, width: width, pause: pause)
+      guard split.count == ends.count, !split.contains(where: \.isInsideWord) else { continue }
+      let tried = balancedEnds(split, width: width, pause: pause)
+      let places = [0] + tried.map { $0.place - start } + [advances.count]
+      let lengths = zip(places, places.dropFirst()).map { advances[$0..<$1].reduce(0, +) }
+      let evenness = (lengths.min() ?? 0) / max(1, lengths.max() ?? 1)
+      if evenness >= max(Self.leastEvenness, best?.evenness ?? 0) { best = (tried, evenness) }
+    }
+    return best?.ends ?? balanced
+  }
+
+  /// The number of pauses at which a heading is split to find the best one.
+  private static let mostPauses = 8
+  /// The least length of a line of a heading that ends at a pause, as a share of its longest line.
+  private static let leastEvenness = 0.45
 
   /// Whether the last line is a single word, or much shorter than the others and does not follow a pause.
   func endsShort(_ ends: [LineEnd], width: Double) -> Bool {

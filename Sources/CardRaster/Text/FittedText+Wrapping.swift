@@ -333,11 +333,14 @@ struct ParagraphMeasure {
   }
 
   /// The ends of all lines except the last, from a cluster on, each as long as possible.
-  func ends(from first: Int, width: Double) -> [LineEnd] {
+  ///
+  /// - Parameter pause: The position in the piece of a cluster with which a line starts in any case.
+  func ends(from first: Int, width: Double, pause: Int? = nil) -> [LineEnd] {
     var ends: [LineEnd] = []
     var place = first
     while true {
-      let end = end(ofLineFrom: place, width: width)
+      var end = end(ofLineFrom: place, width: width)
+      if let pause, place < pause + start, end.place > pause + start { end = self.end(at: pause) }
       guard end.place < start + advances.count else { return ends }
       ends.append(end)
       place = end.place

@@ -379,7 +379,8 @@ extension TextShaper {
     guard text.lines.contains(where: \.hasForeignInk), let first = text.lines.indices.first else { return }
     let faceReaches = try faceReaches(in: text)
     let reaches = text.lines.map { reach(of: $0, in: text.sources[$0.source], faceReaches) }
-    let gap = Self.clearance * (spans.first?.font.size ?? 0)
+    let size = spans.first?.font.size ?? 0
+    let (gap, edge) = (Self.clearance * size, Self.reachBeyondEdge * size)
     for index in text.lines.indices {
       let above = text.lines[index].height - text.lines[index].descent
       var needed = reaches[index].ascent
@@ -388,16 +389,18 @@ extension TextShaper {
       } else if index > first || !text.lines[index].hasForeignInk {
         continue
       }
-      let growth = max(0, needed - above)
+      let growth = max(0, needed - above - (index == first ? edge : 0))
       text.lines[index].ascent += growth
       text.lines[index].height += growth
     }
     guard let last = text.lines.indices.last, text.lines[last].hasForeignInk else { return }
-    let growth = max(0, reaches[last].descent - text.lines[last].descent)
+    let growth = max(0, reaches[last].descent - text.lines[last].descent - edge)
     text.lines[last].descent += growth
     text.lines[last].height += growth
   }
 
+  /// How far ink may reach beyond the text's box, in em, so that rows with and without diacritics are equally high.
+  private static let reachBeyondEdge = 0.2
   /// The minimum gap between the ink of two lines, in em.
   private static let clearance = 0.05
 

@@ -105,7 +105,9 @@ extension TextClusters {
       guard breaks[place], clusters[number - 1].kind == .space, let sign = scalar(number - 2) else {
         return false
       }
-      return ",;:.!?–—·،؛؟".unicodeScalars.contains(sign)
+      // A short word with a point is an abbreviation, such as "vs.".
+      if sign == "." { return !(1...4).contains(word(before: number - 1).count) }
+      return ",;:!?–—·،؛؟".unicodeScalars.contains(sign)
     }
   }
 

@@ -104,7 +104,7 @@ extension ShapedText {
 
 extension ShapedText.Line {
   /// The line moved horizontally.
-  fileprivate func moved(by distance: Double) -> ShapedText.Line {
+  package func moved(by distance: Double) -> ShapedText.Line {
     var line = self
     let shift = Point(x: distance, y: 0)
     line.frame = frame.moved(by: shift)

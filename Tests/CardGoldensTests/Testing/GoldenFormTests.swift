@@ -62,10 +62,10 @@ import Testing
   func outline() {
     expectInlineGolden(of: deck("Tea"), as: .outline) {
       """
-      canvas 120×154
-      card "c" 16,16 88×121.81
-        title 36,36 48×21.78 "Tea"
-        button 36,72.45 48×43.36 "Go" link "a"
+      canvas 120×153
+      card "c" 16,16 88×120.6
+        title 36,36 48×20.57 "Tea"
+        button 36,71.24 48×43.36 "Go" link "a"
       """
     }
   }

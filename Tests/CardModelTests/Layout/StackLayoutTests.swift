@@ -285,4 +285,59 @@ import Testing
         $0.contains("the lines of the stack are 10 points too tall for it")
       })
   }
+
+  private static let mixed = [
+    #"{"type":"pillLabel","labelText":"New"}"#, #"{"type":"text","style":"header","text":"A heading"}"#,
+    #"{"type":"text","text":"Some words"}"#, #"{"type":"text","style":"header","text":"48 %"}"#,
+    #"{"type":"text","style":"detail","text":"of visitors"}"#, #"{"type":"bar","percent":0.4}"#,
+    #"{"type":"text","style":"small","text":"4 of 10"}"#,
+    #"{"type":"iconLabel","text":"One","icon":"icon:check"}"#,
+    #"{"type":"iconLabel","text":"Two","icon":"icon:check"}"#, #"{"type":"button","buttonTitle":"Open"}"#,
+  ].joined(separator: ",")
+
+  @Test(arguments: ["soft", "editorial", "poster", "report"])
+  func aColumnWithoutSpacingHasTheDistancesOfACard(theme: String) throws {
+    let card = try LaidOut(parts: Self.mixed, theme: theme)
+    let stack = try LaidOut(parts: Self.stack(#""axis":"vertical","#, Self.mixed), theme: theme)
+    let first = (try card.frame(0).minY, try stack.frame(0, 0).minY)
+    for index in 0..<10 {
+      let (own, inner) = (try card.frame(index).minY, try stack.frame(0, index).minY)
+      #expect(isNear(own - first.0, inner - first.1))
+    }
+  }
+
+  @Test func otherColumnsKeepTheirSpacing() throws {
+    let texts = #"{"type":"text","style":"title","text":"A"},{"type":"text","style":"detail","text":"B"}"#
+    func gap(_ members: String, theme: String = "soft", _ parts: String) throws -> Double {
+      let laidOut = try LaidOut(parts: Self.stack(#""axis":"vertical",\#(members)"#, parts), theme: theme)
+      return try laidOut.frame(0, 1).minY - laidOut.frame(0, 0).maxY
+    }
+    #expect(try gap("", texts) == 8)
+    #expect(try gap(#""spacing":3,"#, texts) == 3)
+    #expect(try gap(#""distribution":"fillEqually","#, texts) == 0)
+    #expect(try gap("", theme: "mint", texts) == 0)
+    // A column that is too low for the distances is not cut.
+    #expect(try gap(#""height":44,"#, texts) == 0)
+    // A name and a role in a row.
+    let row = try LaidOut(
+      parts: Self.stack("", Self.stack(#""axis":"vertical","#, texts), Self.box(20)), theme: "soft")
+    #expect(try isNear(row.frame(0, 0, 1).minY, row.frame(0, 0, 0).maxY))
+  }
+
+  @Test func labelsAreNearTheirNumbersAndBars() throws {
+    let (bar, label) = (#"{"type":"bar","percent":0.4}"#, #"{"type":"text","style":"small","text":"a"}"#)
+    func gaps(_ parts: String...) throws -> [Double] {
+      let laidOut = try LaidOut(parts: parts.joined(separator: ","), theme: "soft")
+      return try parts.indices.dropFirst().map {
+        try (1000 * (laidOut.frame($0).minY - laidOut.frame($0 - 1).maxY)).rounded() / 1000
+      }
+    }
+    let number = #"{"type":"text","style":"header","text":"48 %"}"#
+    #expect(try gaps(label, number, #"{"type":"text","text":"of visitors"}"#) == [4, 4])
+    #expect(try gaps(bar, label, bar, label) == [4, 12, 4])
+    #expect(try gaps(label, bar, label, bar) == [4, 12, 4])
+    #expect(try gaps(label, bar, label) == [4, 4])
+    let item = #"{"type":"iconLabel","text":"One","icon":"icon:check"}"#
+    #expect(try gaps(item, item, label) == [4, 12])
+  }
 }

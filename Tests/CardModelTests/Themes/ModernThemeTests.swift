@@ -332,6 +332,76 @@ import Testing
     #expect(try margin("\"turbo\"", "fullScreen", "square") == 28)
   }
 
+  @Test(
+    "Cards that fill a social picture have the accent of the brand",
+    arguments: ["editorial", "poster"], Appearance.allCases)
+  func screenAccents(theme: String, appearance: Appearance) throws {
+    func colors(_ parts: String, preset: String = "og") throws -> [Color] {
+      let runs = try LaidOut(
+        deck:
+          ##"{"theme":"\##(theme)","brand":{"accent":"#0F766E"},"canvas":{"preset":"\##(preset)"},"layout":"fullScreen","cards":[{"parts":[\##(parts)]}]}"##,
+        options: changing(DeckOptions()) { $0.appearance = appearance }
+      )
+      let fills = runs.dump.matches(of: /#0[0-9A-F]{5}|#[0-9A-F]{6}/).map { String($0.0) }
+      return runs.glyphRuns.map(\.color) + fills.compactMap { Color(css: $0) }
+    }
+    let heading = #"{"type":"text","style":"header","text":"A heading"}"#
+    let theme = try LaidOut(
+      deck:
+        ##"{"theme":"\##(theme)","brand":{"accent":"#0F766E"},"canvas":{"preset":"og"},"cards":[{"parts":[\##(heading)]}]}"##,
+      options: changing(DeckOptions()) { $0.appearance = appearance }
+    ).deck.resolved.theme
+    let accent = theme.accentTextColor
+    for parts in [
+      heading, #"{"type":"text","style":"detail","text":"CASE"},\#(heading)"#,
+      #"{"type":"text","style":"header","text":"48 %"}"#,
+    ] {
+      #expect(try colors(parts).contains(accent), "\(parts)")
+      #expect(try !colors(parts, preset: "phone").contains(accent))
+    }
+    #expect(
+      accent.contrast(with: theme.fillsScreenWithPage ? theme.pageBackgroundColor : theme.base.surfaceColor)
+        >= 4.5)
+    // A button shows the accent already, and the colour of the deck stays.
+    #expect(
+      try !colors(##"{"type":"text","style":"header","text":"48 %","textColor":"#222222"}"##).contains(accent)
+    )
+  }
+
+  @Test func aSoftScreenHasATintOfTheBrand() throws {
+    func background(_ preset: String, theme: String = "{}") throws -> Paint? {
+      try LaidOut(
+        deck:
+          ##"{"theme":\##(theme),"brand":{"accent":"#0F766E"},"canvas":{"preset":"\##(preset)"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","text":"a"}]}]}"##
+      ).deck.resolved.cards[0].frame.background
+    }
+    let tint = try Self.branded(##"{"accent":"#0F766E"}"##).accentTintColor
+    #expect(try background("og") == .solid(tint))
+    #expect(try background("phone") == .solid(.white))
+    #expect(
+      try background("og", theme: ##"{"cardBackgroundColor":"#FFFFF0"}"##) == .solid(Color(rgb: 0xFFFFF0)))
+  }
+
+  @Test func aWideCanvasWithoutAPresetIsAWarning() throws {
+    func hint(_ canvas: String, layout: String = "list", cards: Int = 1) throws -> String? {
+      let card = #"{"parts":[{"type":"text","text":"a"}]}"#
+      let all = Array(repeating: card, count: cards).joined(separator: ",")
+      let issues = try LaidOut.issues(of: #"{"canvas":{\#(canvas)},"layout":"\#(layout)","cards":[\#(all)]}"#)
+      return issues.first { $0.contains("small as on a phone") }
+    }
+    let og = try #require(try hint(#""width":1200,"height":628"#))
+    #expect(
+      og.hasPrefix("d.json:1:20: warning")
+        && og.contains(#"add "preset": "og" beside 'width' for texts 2 times"#))
+    #expect(try hint(#""width":1000,"height":1000"#)?.contains(#""square""#) == true)
+    #expect(try hint(#""width":1080,"height":1900"#)?.contains(#""story""#) == true)
+    #expect(try hint(#""width":1200"#, layout: "fullScreen")?.contains(#""og""#) == true)
+    #expect(try hint(#""width":1200"#) == nil)
+    #expect(try hint(#""width":1200,"height":900"#, cards: 2) == nil)
+    #expect(try hint(#""width":1200,"height":628,"preset":"og""#) == nil)
+    #expect(try hint(#""width":900,"height":600"#) == nil)
+  }
+
   @Test func cardsAreCentredOnASocialPicture() throws {
     func top(_ deck: String) throws -> Double {
       try LaidOut.frame(of: LaidOut(deck: deck).card()).minY

@@ -53,7 +53,7 @@ import Testing
     let base = Manual.themeBase("editorial", families: families)
     #expect(try standard("headingFontFamily", in: base) == "Noto Serif")
     let fonts = Manual.theme("editorial", .dark, families: families)
-    #expect(try standard("titleFont", in: fonts) == "Noto Serif SemiBold 20.9")
+    #expect(try standard("titleFont", in: fonts) == "Noto Serif SemiBold 18")
     #expect(try standard("normalTextFont", in: fonts) == "Inter 16")
     #expect(try standard("headingFontFamily", in: Manual.themeBase("editorial")) == "`fontFamily`")
     let other = Manual.themeBase("soft", families: families)

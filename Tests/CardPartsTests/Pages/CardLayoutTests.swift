@@ -227,4 +227,44 @@ import Testing
       ) == [])
     #expect(try hint(#"{"preset":"square"}"#, cards: 3).hasSuffix("or set \"preset\": \"story\""))
   }
+
+  @Test(arguments: [
+    ("“We asked people at the counter what they want”", true),
+    ("We asked people at the counter what they want", false),
+  ]) func quotationMarksOfHeadingsHangIntoTheMargin(text: String, hangs: Bool) throws {
+    let heading = #"{"type":"text","style":"header","text":"\#(text)"}"#
+    let soft = try LaidOut(parts: heading, theme: "soft", canvas: #"{"width":320}"#)
+    #expect(try soft.lines().count > 1)
+    #expect(try (soft.line(0).minX < soft.line(1).minX - 4) == hangs)
+    let other = try LaidOut(parts: heading, theme: "mint", canvas: #"{"width":320}"#)
+    #expect(try isNear(other.line(0).minX, other.line(1).minX))
+    let centred = try LaidOut(
+      parts: #"{"type":"text","style":"header","textAlignment":"center","text":"“A”"}"#, theme: "soft")
+    #expect(try isNear(centred.line(0).midX, 187.5, within: 0.5))
+  }
+
+  @Test func aScrimIsDarkestBehindTheTexts() throws {
+    let picture =
+      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'%3E%3Cpath fill='%23777' d='M0 0h9v9H0z'/%3E%3C/svg%3E"
+    func scrim(_ alignment: String) throws -> [Int] {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"canvas":{"preset":"story"},"layout":{"type":"fullScreen","contentAlignment":"\#(alignment)"},"cards":[{"traits":{"backgroundImage":{"image":"\#(picture)"}},"parts":[{"type":"text","text":"Some words"}]}]}"#
+      )
+      let box = try #require(laidOut.deck.pages.first?.box)
+      func find(_ box: LayoutBox) -> Paint? {
+        box.decoration?.picture?.scrim
+          ?? box.content.lazy.compactMap { if case .box(let inner, _) = $0 { find(inner) } else { nil } }
+          .first
+      }
+      guard case .gradient(let gradient) = find(box) else { return [] }
+      return gradient.stops.map { Int($0.color.alpha) }
+    }
+    let (top, bottom) = (try scrim("top"), try scrim("bottom"))
+    let most = try #require(top.max())
+    #expect(most > 8 && top.last == 0 && bottom.first == 0)
+    // It fades out over at least a third of the picture.
+    let fading = bottom.count { $0 > 0 && $0 < most }
+    #expect(3 * fading >= bottom.count - 3)
+  }
 }

@@ -375,7 +375,7 @@ import Testing
     let total = #"{"total":{"aggregate":"\#(aggregate)"\#(format)}}"#
     let rows = #""rows":[["a",-1250],["b","–"],["c","{{ n }}"]],"cell":{"cells":["d",50.00]}"#
     let table = #""columns":[{},\#(total)],\#(rows)"#
-    #expect(try cells(table, #""data":{"n":0.50},"#).last == [text])
+    #expect(try cells(table, #""data":{"n":0.50},"#).last?.last == text)
   }
 
   @Test func totalsWithoutNumbersAndInSections() throws {
@@ -463,5 +463,32 @@ import Testing
     #expect(try ends("soft", ["With a contract", "$149.00", "$8.00"]).count > 1)
     #expect(try ends("soft", ["2841-0093", "11-2"]).count == 2)
     #expect(try ends("mint", ["$149.00", "$8.00"]).count == 2)
+  }
+
+  @Test("The row of sums has a name in the language of the deck") func nameOfTotals() throws {
+    func words(_ columns: String, locale: String = "en_US", _ first: String = "\"Tea\"") throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"locale":"\#(locale)","cards":[{"parts":[{"type":"table","columns":[\#(columns)],"rows":[[\#(first),2,5]]}]}]}"#
+      ).glyphRuns.map(\.text)
+    }
+    let sum = #"{"total":{"aggregate":"sum"}}"#
+    #expect(try words("{},{},\(sum)").contains("Total"))
+    #expect(try words("{},{},\(sum)", locale: "de_DE").contains("Summe"))
+    #expect(try words("{},{},\(sum)", locale: "ja_JP").contains("合計"))
+    // The deck's own text, another calculation, and a first column of numbers.
+    #expect(try !words(#"{"total":"All"},{},\#(sum)"#).contains("Total"))
+    #expect(try !words(#"{},{"total":{"aggregate":"max"}},\#(sum)"#).contains("Total"))
+    #expect(try !words("{},{},\(sum)", "1").contains("Total"))
+  }
+
+  @Test(arguments: ["Ž", "محمّدٌ الأُستاذ", "ไทยกั๊ง", "山田", "Ộ"])
+  func rowsAreEquallyHighInAllScripts(name: String) throws {
+    let laidOut = try LaidOut(
+      parts:
+        #"{"type":"table","rows":[["Anna"],["\#(name)"]]},{"type":"iconLabel","text":"Anna"},{"type":"iconLabel","text":"\#(name)"}"#,
+      theme: "soft")
+    #expect(try isNear(laidOut.frame(0, 0).height, laidOut.frame(0, 1).height))
+    #expect(try isNear(laidOut.frame(1).height, laidOut.frame(2).height))
   }
 }

@@ -133,6 +133,22 @@ struct LineBreakTests {
     #expect(abs(balanced[0].count - balanced[1].count) < 8)
   }
 
+  @Test(
+    "A heading breaks at a pause if this needs no more lines",
+    arguments: [
+      ("Launch week: everything we shipped", ["Launch week:", "everything we shipped"]),
+      ("Faster builds, smaller pictures", ["Faster builds,", "smaller pictures"]),
+      ("Berlin vs. Hamburg and the others", ["Berlin vs. Hamburg", "and the others"]),
+      ("Note: everything that we shipped", ["Note: everything", "that we shipped"]),
+    ]) func pauses(heading: String, expected: [String]) throws
+  {
+    let found = try lines(heading, width: 180) {
+      $0.lineBreakStrategy = .balanced
+      ($0.isHeading, $0.avoidsLoneWords, $0.keepsAmounts) = (true, true, true)
+    }
+    #expect(found == expected)
+  }
+
   @Test("With the pretty strategy the last line has more than one word")
   func pretty() throws {
     let text = "We sent your order this morning and it should reach you tomorrow"

@@ -2775,12 +2775,12 @@ extension CardPartTableColumn {
 
   /// The last row: a text, or an object that calculates it from the numbers of the column.
   ///
-  /// Default: no total.
+  /// Default: no total; in the first column the word for it, such as `Total`, if all other totals are sums.
   public func total(_ value: DeckText) -> Self { setting("total", value) }
 
   /// The last row: a text, or an object that calculates it from the numbers of the column.
   ///
-  /// Default: no total.
+  /// Default: no total; in the first column the word for it, such as `Total`, if all other totals are sums.
   public func total(_ value: CardPartTableTotal) -> Self { setting("total", value) }
 
   /// `total`, looked up in the deck's data.

@@ -241,7 +241,7 @@ extension CardTheme {
 
   /// The font of the element in its name.
   ///
-  /// Default: Inter SemiBold 18.
+  /// Default: Inter SemiBold 17.
   public func titleFont(_ value: CardFont) -> Self { setting("titleFont", value) }
 
   /// `titleFont`, looked up in the deck's data.
@@ -329,7 +329,7 @@ extension CardTheme {
 
   /// The font of the element in its name.
   ///
-  /// Default: Inter SemiBold 16.
+  /// Default: Inter SemiBold 17.
   public func chartTitleFont(_ value: CardFont) -> Self { setting("chartTitleFont", value) }
 
   /// `chartTitleFont`, looked up in the deck's data.
