@@ -150,6 +150,8 @@ extension ChartAxisLabels {
     var limit: Double?
     var overlap = ChartAxisSpec.Overlap.auto
     var isOnTop = false
+    /// Whether the chart is low, so that larger units are in the line of their dates if they fit.
+    var isLow = false
     /// The unit at the largest number.
     var unit = ChartUnit.Affixes()
 

@@ -92,11 +92,8 @@ extension ChartPlot {
     for _ in 0..<6 {
       let height = max(1, room.height - top - bottom)
       ticks.y = ticksUp(model.y, height)
-      let matched =
-        chart.isModern && hasEvenTicks ? secondAxis.flatMap { ticks.y.matching($0, chart.locale) } : nil
-      ticks.areMatched = matched != nil
-      ticks.second = matched ?? secondAxis.map { ticksUp($0, height) }
-      if let second = ticks.second, matched == nil { alignZeros(&ticks.y, second: second) }
+      ticks.second = secondAxis.map { ticksUp($0, height) }
+      match(&ticks)
       let widths = try widths(ticks, height)
       let left = max(widths.left, least.left - room.minX, overhang.left)
       let right = max(widths.right, least.right - (frame.partWidth - room.maxX), overhang.right)
@@ -135,10 +132,18 @@ extension ChartPlot {
     return ticks
   }
 
-  /// Whether the first vertical axis has numbers at even distances, and begins at the bottom.
-  private var hasEvenTicks: Bool {
-    guard case .linear = model.y.scale.function else { return false }
-    return !model.y.isDiscrete && !model.y.isTime && model.y.hasFreeTicks && !model.y.scale.reverse
+  /// Puts the ticks of the second axis next to those of the first, or the other way round if only the second has values
+  /// below 0.
+  private func match(_ ticks: inout Ticks) {
+    guard let own = secondAxis, let second = ticks.second else { return }
+    if chart.isModern, let matched = ticks.y.matching(own, model.y, chart.locale) {
+      (ticks.second, ticks.areMatched) = (matched, true)
+    } else if chart.isModern, let matched = second.matching(model.y, own, chart.locale) {
+      (ticks.y, ticks.areMatched) = (matched, true)
+    } else {
+      ticks.areMatched = false
+      alignZeros(&ticks.y, second: second)
+    }
   }
 
   /// The second axis; next to bars, its lowest value keeps clear of their base.

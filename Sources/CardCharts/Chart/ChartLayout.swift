@@ -565,7 +565,8 @@ package final class ChartLayout {
     let (ofBars, ofLines) = (colors(bars), colors(lines))
     func grounds(_ share: Double) -> [Color] { ofBars.map { style.tint($0, share) } }
     let areGiven = style.hasOwnColors || bars.contains { $0.mark.color != nil }
-    let shares = areGiven ? [1] : Array(stride(from: 1, through: 0.3, by: -0.1))
+    let shares =
+      areGiven ? [1] : Array(stride(from: 1, through: style.surface.luminance < 0.18 ? 0.5 : 0.35, by: -0.05))
     func least(_ share: Double) -> Double {
       grounds(share).flatMap { bar in ofLines.map { $0.contrast(with: bar) } }.min() ?? 1
     }

@@ -165,6 +165,7 @@ extension ChartPlot {
     // A tall part has enough space for long names.
     setting.most = max(0.35 * room.height, room.height - 100)
     setting.isOnTop = frame.xIsOnTop
+    setting.isLow = chart.isModern && model.x.isTime && room.height < 150 * chart.growth
     if model.x.isDiscrete {
       let forms = chart.forms(.x)
       setting.isNames = !model.x.isEven(chart.locale)
@@ -229,7 +230,7 @@ extension ChartPlot {
     let ticks = ChartTicks.times(x, step: step, at: places, chart.locale).ticks
     var setting = given
     setting.keepsYears = step.unit == .year
-    (setting.isNames, setting.isCycle) = (!setting.keepsYears, true)
+    (setting.isNames, setting.isCycle, setting.isLow) = (!setting.keepsYears, true, false)
     setting.step = (frame.x.position(places[1]) - frame.x.position(places[0])).magnitude
     let labels = try arranged([ticks], ticks, setting)
     let isInOneLine = labels.items.allSatisfy { $0.label.text.lines.count == 1 }
@@ -240,8 +241,13 @@ extension ChartPlot {
   private func arranged(
     _ forms: [[ChartTick]], _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
   ) throws(RasterError) -> ChartAxisLabels {
-    try setting.arrange(
-      forms.map { withoutKnownUnit($0) }, places: ticks.map { frame.x.position($0.value) - area.minX })
+    var forms = forms.map { withoutKnownUnit($0) }
+    // In a low chart, a year below a month takes height.
+    if setting.isLow {
+      forms = forms.flatMap { [ChartTick.inOneLine($0), $0] }
+    }
+    return try setting.arrange(
+      forms, places: ticks.map { frame.x.position($0.value) - area.minX })
   }
 
   /// Ticks without the larger unit that all of them share, such as a year, if the title of the chart contains it.

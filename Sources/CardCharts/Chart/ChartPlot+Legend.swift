@@ -264,12 +264,28 @@ extension ChartPlot {
         let gap = 16 * chart.growth
         room.size.width -= size.width + gap
         if isLeft { room.origin.x += size.width + gap }
+      } else if side == .top, let width = try widthBesideTitle(legend, room, of: box.size.height) {
+        frame = Rect(x: room.maxX - width, y: room.minY, width: width, height: size.height)
       } else {
         if side == .bottom { frame.origin.y = room.maxY - size.height }
         room.cut(size.height + chart.legendGap, atBottom: side == .bottom)
       }
       legend.draw(into: &box, in: frame, isColumn: isColumn)
     }
+  }
+
+  /// The width of a legend in the row of the title of the vertical axis, if the plot of a low chart would otherwise have
+  /// less than 0.6 of its height; nil if there is no such row, or the legend needs more rows.
+  private func widthBesideTitle(
+    _ legend: ChartLegend, _ room: Rect, of height: Double
+  ) throws(RasterError) -> Double? {
+    guard chart.isModern, hasTitle(.y), model.second == nil, frame.side(.y) == .left else { return nil }
+    let title = try chart.label(model.y.axisTitle)
+    let row = legend.size(width: room.width - title.width - 24 * chart.growth, isColumn: false)
+    let below = (labelHeight + chart.axisGap) * (hasTitle(.x) ? 2 : 1)
+    let plot = room.height - row.height - chart.legendGap - title.height - 8 * chart.growth - below
+    let isInOneRow = row.height < 1.5 * labelHeight && row.width + title.width < room.width
+    return isInOneRow && plot < 0.6 * height ? row.width : nil
   }
 
   /// Draws a colour ramp between the labels of its ends.

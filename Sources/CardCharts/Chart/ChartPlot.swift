@@ -90,24 +90,21 @@ struct ChartPlot: ChartReader {
   /// Draws the plot with its axes and legend.
   ///
   /// If all values fit at their marks, the value axis has no labels and no grid. If all names fit at their points, the
-  /// legend is left out. If values only fit in a smaller font, all of them have it.
+  /// legend is left out. If values only fit in a smaller font, all of them have it. Values that do not fit without the
+  /// labels of the axis do not fit beside them either.
   static func draw(_ chart: ChartLayout, into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let bare = chart.withoutValueAxis
-    let sizes = [10.0, 9]
-    let better = [bare] + sizes.map { bare?.withValues(points: $0) } + [chart.withNamesAtPoints]
-    var standard = box
-    var hasNamesLeftOut = false
-    for (number, choice) in (better + [chart] + sizes.map { chart.withValues(points: $0) }).enumerated() {
-      guard let choice else { continue }
+    let smaller = [10.0, 9].map { (bare ?? chart).withValues(points: $0) }
+    let tries = bare == nil ? [chart.withNamesAtPoints, chart] + smaller : [bare] + smaller + [chart]
+    var standard = (box: box, hasNamesLeftOut: false)
+    for choice in tries.compactMap(\.self) {
       var attempt = box
       chart.texts.hasNamesLeftOut = false
       let hidden = try drawPlot(choice, into: &attempt, in: room)
-      if hidden == 0 || number == better.count {
-        (standard, hasNamesLeftOut) = (attempt, chart.texts.hasNamesLeftOut)
-      }
+      if hidden == 0 || choice === chart { standard = (attempt, chart.texts.hasNamesLeftOut) }
       if hidden == 0 { break }
     }
-    (box, chart.texts.hasNamesLeftOut) = (standard, hasNamesLeftOut)
+    (box, chart.texts.hasNamesLeftOut) = standard
   }
 
   /// Draws the plot, and returns the number of values and names without space.

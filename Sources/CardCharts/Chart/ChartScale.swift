@@ -198,17 +198,18 @@ struct ChartTicks {
 
   /// The ticks of another axis next to these, so that both share the lines of the grid; nil if its numbers or these are
   /// not on an even scale.
-  func matching(_ other: ChartDimension, _ locale: DeckLocale) -> ChartTicks? {
-    guard ticks.count > 1, pitch > 0, other.hasFreeTicks, other.domain.isEmpty, !other.isShare,
-      !other.isEmpty,
-      !other.scale.reverse, case .linear = other.scale.function
+  func matching(_ other: ChartDimension, _ own: ChartDimension, _ locale: DeckLocale) -> ChartTicks? {
+    guard ticks.count > 1, pitch > 0, other.domain.isEmpty, !other.isShare, !other.isEmpty,
+      [own, other].allSatisfy({ axis in
+        guard case .linear = axis.scale.function else { return false }
+        return axis.hasFreeTicks && !axis.scale.reverse && !axis.isDiscrete && !axis.isTime
+      })
     else { return nil }
     let (below, above) = ((low - ticks[0].value) / pitch, (high - ticks[0].value) / pitch)
     let isNearZero = other.low >= 0 && other.low <= other.ends.zeroShare * other.high
     let hasZero = other.scale.zero ?? (other.needsZero || isNearZero)
     let (least, most) = hasZero ? (min(0, other.low), max(0, other.high)) : (other.low, other.high)
-    // Zeros on both sides of which there are values are next to each other.
-    let zero = low < 0 || hasZero ? (-ticks[0].value / pitch).rounded() : nil
+    let zero = hasZero || least < 0 ? (-ticks[0].value / pitch).rounded() : nil
     guard most > least, least >= 0 || low < 0 else { return nil }
     let power = RealMath.exponent10((most - least) / (above - below))
     for (power, factor) in (power...power + 2).flatMap({ power in
@@ -227,7 +228,9 @@ struct ChartTicks {
         return ChartTick(
           value: power < 0 ? multiple / RealMath.pow10(-power) : multiple * RealMath.pow10(power), text: "")
       }
-      result.formats = ticks.map { _ in ChartFormat.axis(other, step: step, largest: largest, locale) }
+      let format = ChartFormat.axis(other, step: step, largest: largest, locale)
+      // Of numbers that are never negative, only the line is needed there.
+      result.formats = result.ticks.map { other.low >= 0 && $0.value < 0 ? nil : format }
       result.write()
       return result
     }

@@ -87,8 +87,10 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
     OKLab(first).mixed(with: OKLab(second), share: share).clipped
   }
 
-  /// Nine shades of a colour with evenly rising differences from a surface: beyond the colour they are darker on a light
-  /// surface, and lighter on a dark one. Orange stays light enough not to be brown.
+  /// Nine shades of a colour with evenly rising differences from a surface.
+  ///
+  /// Beyond the colour they are darker on a light surface, and lighter on a dark one. Orange stays light enough not to be
+  /// brown.
   static func shades(of color: Color, on surface: Color) -> [Color] {
     let (own, isDark) = (OKLab(color), surface.luminance < 0.18)
     let first = OKLab(mixed(surface, color, share: isDark ? 0.22 : 0.15))

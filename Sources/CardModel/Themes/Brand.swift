@@ -31,7 +31,9 @@ package struct Brand: Hashable, Sendable {
       : shown.standingOut(from: [base.surfaceColor, base.pageColor], by: Accents.words)
   }
 
-  /// The colour of shapes in charts. Darker shades of yellow would be brown or olive, so that they are orange.
+  /// The colour of shapes in charts.
+  ///
+  /// Darker shades of yellow would be brown or olive, so they are orange.
   private static func data(_ accent: Color, on surface: Color) -> Color {
     let shape = accent.standingOut(from: [surface], by: Accents.shapes)
     let (own, new) = (OKLab(accent), OKLab(shape))
