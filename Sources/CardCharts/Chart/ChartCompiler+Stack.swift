@@ -145,10 +145,9 @@ extension ChartCompiler {
       if [.bar, .area].contains(layer.mark.type), layer.role != .candle, !isOfSpans(layer) {
         if layer.isHorizontal { x.needsZero = true } else { y.needsZero = true }
       }
-      if layer.mark.type == .bar || layer.mark.type == .rect { findGap(layer, &x, .x) }
-      if layer.mark.type == .bar, layer.isHorizontal { findGap(layer, &y, .y) }
       (model.x, model[layer.verticalAxis]) = (x, y)
     }
+    for axis in [ChartAxis.x, .y] { findGap(axis) }
     // Four-digit numbers below lines are usually years.
     model.x.isPlace = !model.isHorizontal && model.has(.line, .area, .bar)
     if !model.isHorizontal { model.x.noteYears() }
@@ -166,17 +165,21 @@ extension ChartCompiler {
       && layer.points.allSatisfy { $0.isMissing || $0[end: layer.valueAxis] != nil }
   }
 
-  /// Finds the smallest distance of two marks, and whether they are at months, which have equal widths then.
-  private func findGap(_ layer: ChartLayer, _ range: inout ChartDimension, _ axis: ChartAxis) {
-    (range.gap, range.monthShift) = (nil, nil)
+  /// Finds the smallest distance of two bars or cells, and whether they are at months, which have equal widths then.
+  private mutating func findGap(_ axis: ChartAxis) {
+    guard !model[axis].isDiscrete, !model[axis].isBinned else { return }
     // Spans need no space beyond their ends.
-    guard !range.isDiscrete, !range.isBinned,
-      layer.isStacked || !layer.points.contains(where: { $0[end: axis] != nil })
-    else { return }
-    let places = Set(layer.points.map { $0[axis] }.filter(\.isFinite)).sorted()
-    range.gap = zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (range.isTime ? 86_400 : 1)
-    guard range.isTime, places.count > 1 else { return }
-    range.monthShift = [0, 86_400.0].first { shift in
+    let layers = model.layers.filter { layer in
+      (layer.mark.type == .bar && (axis == .x || layer.isHorizontal)
+        || (layer.mark.type == .rect && axis == .x))
+        && (layer.isStacked || !layer.points.contains { $0[end: axis] != nil })
+    }
+    guard !layers.isEmpty else { return }
+    let places = Set(layers.flatMap { $0.points.map { $0[axis] } }.filter(\.isFinite)).sorted()
+    let isTime = model[axis].isTime
+    model[axis].gap = zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (isTime ? 86_400 : 1)
+    guard isTime, places.count > 1 else { return }
+    model[axis].monthShift = [0, 86_400.0].first { shift in
       TimeStep(holding: places.map { $0 + shift }).unit >= .month
     }
   }

@@ -60,8 +60,10 @@ struct ChartFrame: PerAxis, ChartReader {
   /// The maximum width of a bar; horizontal bars fill half of their rows in a high chart, and a few columns of a large
   /// one up to 0.6 of theirs.
   func widestBar(_ layer: ChartLayer, in scale: any ChartScale) -> Double {
+    let step =
+      scale.isDiscrete ? scale.step : scale.pitch(at: scale.low, gap: model[layer.placeAxis].gap ?? 0)
     let share =
-      layer.isHorizontal ? 0.7 * scale.bandwidth : min(96 * chart.growth, 0.6 * scale.step, 0.5 * area.height)
+      layer.isHorizontal ? 0.7 * scale.bandwidth : min(96 * chart.growth, 0.6 * step, 0.5 * area.height)
     return spec.bars.mostWidth(
       besideTallNames: layer.isHorizontal && hasTallNames,
       room: chart.isModern && !(layer.isHorizontal && hasTallNames) ? share : 0)

@@ -461,6 +461,14 @@ import Testing
     for bar in bars { #expect(isNear(bar.width, bars[0].width, within: 0.01), "\(bars)") }
   }
 
+  @Test func aHighlightedColumnKeepsItsWidth() throws {
+    let more =
+      ##","layer":[{"mark":{"type":"bar","color":"#E11D48"},"data":[{"d":"2025-02","v":6}]}]"##
+    let bars = try Self.columns(["2025-01", "2025-02", "2025-03"], more)
+    #expect(bars.count == 4 && bars[0].width > 60)
+    for bar in bars { #expect(isNear(bar.width, bars[0].width, within: 0.01), "\(bars)") }
+  }
+
   @Test func aMissingMonthLeavesAGap() throws {
     let bars = try Self.columns(["2025-01", "2025-02", "2025-04", "2025-05"])
     let steps = zip(bars, bars.dropFirst()).map { $1.midX - $0.midX }
