@@ -121,31 +121,39 @@ extension [AnyPart] {
   /// The parts of a full-screen card with the accent of its theme, if the theme has one: in the line above the
   /// heading, in a number, or else in a short line above the heading.
   func withAccent(_ theme: ResolvedTheme) -> [AnyPart] {
-    guard theme.compatibility.screenRule > 0, theme.base.growth > 1 else { return self }
-    let shown = indices.filter { !self[$0].common.isHidden && self[$0].part.overlay == .none }
-    guard let first = shown.first, self[first].common.backgroundColor == nil else { return self }
-    var result = self
-    func color(_ text: TextPart, isStrong: Bool) -> TextPart {
+    let rule = theme.compatibility.screenRule
+    guard rule > 0, theme.base.growth > 1 else { return self }
+    func isPlain(_ index: Int) -> Bool { self[index].common.backgroundColor == nil }
+    func colored(_ text: TextPart) -> TextPart {
       changing(text) {
         $0.content.textColor = theme.screenAccent
-        if isStrong { $0.content.font = $0.content.font ?? FontSpec(weight: 600) }
+        if !$0.content.isHeading { $0.content.font = $0.content.font ?? FontSpec(weight: 600) }
       }
     }
-    if var stack = self[first].part as? StackPart {
-      guard stack.axis == .vertical else { return self }
-      stack.arrangedSubviews = stack.arrangedSubviews.withAccent(theme)
-      result[first].part = stack
-    } else if let text = self[first].part as? TextPart, text.content.hasThemeColor {
-      if text.content.headingLevel == nil {
-        guard shown.count > 1, self[shown[1]].part.headingLevel != nil else { return self }
-        result[first].part = color(text, isStrong: true)
-      } else if text.groupRole == .number {
-        result[first].part = color(text, isStrong: false)
-      } else if !contains(where: { $0.showsAccent(theme) }) {
-        result[first].part = changing(text) { $0.accentRule = theme.compatibility.screenRule }
+    var result = self
+    let shown = indices.filter { !self[$0].common.isHidden && self[$0].part.overlay == .none }
+    for (place, index) in shown.enumerated() where isPlain(index) {
+      if var stack = self[index].part as? StackPart, stack.axis == .vertical,
+        stack.arrangedSubviews.contains(where: { $0.part.headingLevel != nil })
+      {
+        stack.arrangedSubviews = stack.arrangedSubviews.withAccent(theme)
+        result[index].part = stack
+        return result
       }
+      guard let heading = self[index].part as? TextPart, heading.content.isHeading else { continue }
+      if place > 0, isPlain(shown[place - 1]), let line = self[shown[place - 1]].part as? TextPart {
+        guard line.content.hasThemeColor, line.groupRole == .caption else { return self }
+        result[shown[place - 1]].part = colored(line)
+      } else if heading.content.hasThemeColor, heading.groupRole == .number {
+        result[index].part = colored(heading)
+      } else if heading.content.hasThemeColor, heading.headingLevel == 1 || place == 0,
+        !contains(where: { $0.showsAccent(theme) })
+      {
+        result[index].part = changing(heading) { $0.accentRule = rule }
+      }
+      return result
     }
-    return result
+    return self
   }
 }
 
@@ -154,7 +162,7 @@ extension AnyPart {
   fileprivate func showsAccent(_ theme: ResolvedTheme) -> Bool {
     !common.isHidden
       && (part.isFramedButton(theme) || part.isFigure && part.children.isEmpty || part.groupRole == .meter
-        || part.keepsSize || part.children.contains { $0.showsAccent(theme) })
+        || part.keepsSize && !(part is IconPart) || part.children.contains { $0.showsAccent(theme) })
   }
 }
 

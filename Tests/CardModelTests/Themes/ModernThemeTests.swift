@@ -355,6 +355,8 @@ import Testing
     for parts in [
       heading, #"{"type":"text","style":"detail","text":"CASE"},\#(heading)"#,
       #"{"type":"text","style":"header","text":"48 %"}"#,
+      #"{"type":"stack","arrangedSubviews":[{"type":"icon","icon":"heart"},{"type":"text","text":"A shop"}]},\#(heading)"#,
+      #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(heading)]}"#,
     ] {
       #expect(try colors(parts).contains(accent), "\(parts)")
       #expect(try !colors(parts, preset: "phone").contains(accent))
