@@ -267,4 +267,54 @@ import Testing
     let fading = bottom.count { $0 > 0 && $0 < most }
     #expect(3 * fading >= bottom.count - 3)
   }
+
+  @Test func amountsAreNextToTheFirstLineOfAText() throws {
+    let name = "Handmade ceramic mug with a wooden lid"
+    func lines(_ part: String) throws -> [Double] {
+      let laidOut = try LaidOut(parts: part, theme: "soft", canvas: #"{"width":320}"#)
+      let origins = laidOut.glyphRuns.map(\.origin.y)
+      #expect(Set(origins).count > 1)
+      return [
+        try #require(origins.min()), try #require(laidOut.glyphRuns.first { $0.text.contains("€") }).origin.y,
+      ]
+    }
+    for part in [
+      #"{"type":"stack","spacing":8,"arrangedSubviews":[{"type":"text","text":"\#(name)"},{"type":"text","text":"€1,249.00"}]}"#,
+      #"{"type":"titleDescription","leftTitleText":"\#(name)","leftDescriptionText":"Size M","rightTitleText":"€1,249.00"}"#,
+    ] {
+      let found = try lines(part)
+      #expect(isNear(found[0], found[1]))
+    }
+  }
+
+  @Test func aButtonBelowATableHasItsWidthOnASquare() throws {
+    func widths(_ preset: String, _ above: String) throws -> [Double] {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"canvas":{"preset":"\#(preset)"},"layout":"list","cards":[{"parts":[{"type":"text","text":"Words"},\#(above),{"type":"button","buttonTitle":"Open"}]}]}"#
+      )
+      return try [laidOut.frame(1).width, laidOut.frame(2).width]
+    }
+    let table = #"{"type":"table","rows":[["a",1]]}"#
+    let square = try widths("square", table)
+    #expect(square[0] == square[1])
+    #expect(try widths("square", #"{"type":"text","text":"More"}"#)[1] < 400)
+    #expect(try widths("og", table)[1] < 400)
+  }
+
+  @Test func aHeadingShrinksForALineLess() throws {
+    func heading(_ text: String) throws -> (lines: Int, size: Double) {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"canvas":{"preset":"og"},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","text":"\#(text)"}]}]}"#
+      )
+      return (try laidOut.lines().count, try #require(laidOut.glyphRuns.first).font.size)
+    }
+    let words = Array(repeating: "words", count: 20)
+    let sizes = try (3...9).map { try heading(words.prefix($0).joined(separator: " ")) }
+    let usual = try #require(sizes.first).size
+    let smaller = sizes.filter { $0.size < usual }
+    #expect(smaller.contains { $0.lines == 1 && $0.size >= 0.85 * usual - 0.5 })
+    #expect(sizes.contains { $0.lines == 2 && $0.size == usual })
+  }
 }
