@@ -396,19 +396,15 @@ extension ChartPlot {
   private mutating func drawZero() {
     guard !isStream,
       model.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
-      model.x.axis.domain != false, model.y.axis.domain != false, model.isHorizontal || !model.y.isDiscrete
+      model.x.axis.domain != false, model.y.axis.domain != false, model.isHorizontal || !model.y.isDiscrete,
+      // The line would cross names above bars.
+      frame.nameRoom == 0
     else { return }
     let (scale, width) = (frame[model.valueAxis], max(chart.hairline, 1))
     guard scale.low <= 0, scale.high >= 0 else { return }
     let side: Double = scale.low < 0 ? scale.high > 0 ? 0 : 1 : -1
     let zero = frame.zero(model.valueAxis) + side * (scale.isReversed ? -1 : 1) * width / 2
-    guard frame.nameRoom > 0 else { return drawLine(model.valueAxis, at: zero) }
-    // The line would cross the names.
-    let height = frame.y.bandwidth + 4
-    for number in model.y.categories.indices {
-      let top = frame.y.position(Double(number)) - height / 2
-      put([.rect(Rect(x: zero - width / 2, y: top, width: width, height: height), style.axisColor)], .axis)
-    }
+    drawLine(model.valueAxis, at: zero)
   }
 
   private mutating func drawLine(_ axis: ChartAxis, at place: Double) {

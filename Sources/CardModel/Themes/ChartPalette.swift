@@ -57,14 +57,13 @@ extension ChartPalette {
     return colors
   }
 
-  /// The colour of falling values: the warmest of the first five, and on a dark surface not lighter than the first,
-  /// which is the colour of rising values.
-  static func falling(_ colors: [Color], on surface: Color) -> Color {
-    let rising = OKLab(colors[0])
+  /// The colours of rising and falling values: the first colour and the warmest of the next four, which is not lighter
+  /// on a dark surface. A red or orange first colour is that of falling values, and the coolest that of rising ones.
+  static func changes(_ colors: [Color], on surface: Color) -> (rising: Color, falling: Color) {
     func warmth(_ color: OKLab) -> Double { (0.8 * color.a + 0.6 * color.b) / max(0.04, color.chroma) }
-    var others = colors[1..<min(5, colors.count)].map { OKLab($0) }
-    // If rising values are warm, the second colour differs most.
-    if warmth(rising) < 0.5 { others.sort { warmth($0) > warmth($1) } }
+    let next = colors[1..<min(5, colors.count)].sorted { warmth(OKLab($0)) > warmth(OKLab($1)) }
+    if warmth(OKLab(colors[0])) >= 0.5, let coolest = next.last { return (coolest, colors[0]) }
+    let (rising, others) = (OKLab(colors[0]), next.map { OKLab($0) })
     let views = OKLab.views(of: colors[0])
     let isDark = surface.luminance < 0.18
     // Next to a dark accent, colours of its lightness may be too similar.
@@ -76,9 +75,11 @@ extension ChartPalette {
         return OKLab(lightness: lightness, a: color.a * strength, b: color.b * strength).color
       }
       let seen = shades.map { $0.standingOut(from: [surface], by: Accents.shapes) }
-      if let color = seen.first(where: { distance(OKLab.views(of: $0), views) >= 0.1 }) { return color }
+      if let color = seen.first(where: { distance(OKLab.views(of: $0), views) >= 0.1 }) {
+        return (colors[0], color)
+      }
     }
-    return colors[1]
+    return (colors[0], colors[1])
   }
 
   private static let derived = Mutex<[[Color]: [Color]]>([:])

@@ -199,8 +199,7 @@ extension ResolvedTheme {
     let accents = Accents(base)
     let isDark = appearance == .dark
     chartColors = base.seriesColors
-    chartUpColor = chartColors[0]
-    chartDownColor = ChartPalette.falling(chartColors, on: base.surfaceColor)
+    (chartUpColor, chartDownColor) = ChartPalette.changes(chartColors, on: base.surfaceColor)
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
     (accentTextColor, accentTintColor) = (accents.text, accents.tint)

@@ -239,7 +239,7 @@ import Testing
     )
     let short = try #require(Self.marks(laidOut).last)
     let line = try #require(
-      laidOut.dump.firstMatch(of: #/rect [0-9.]+,([0-9.]+) .*#123456/#), "\(laidOut.dump)")
+      laidOut.dump.firstMatch(of: #/fill rect [0-9.]+ ([0-9.]+) [0-9.]+ 1 #123456/#), "\(laidOut.dump)")
     let top = try #require(Double(line.output.1))
     #expect(short.height >= 1 && top >= short.maxY - 0.01 && top < short.maxY + 1, "\(short) \(top)")
   }
@@ -257,12 +257,12 @@ import Testing
   }
 
   @Test func theStrongLineIsAt0() throws {
-    func hasLine(_ domain: String) throws -> Bool {
+    func hasLine(_ zero: Bool) throws -> Bool {
       try Self.laidOut(
-        ##""mark":"column","x":"d","y":{"field":"n","scale":{"domain":\##(domain)}},"axisColor":"#123456","data":{"d":["a","b"],"n":[30,35]}"##
-      ).dump.contains("#123456")
+        ##""mark":"boxplot","x":"d","y":{"field":"n","scale":{"zero":\##(zero)}},"axisColor":"#123456","data":{"d":["a","a","a"],"n":[2000,3000,4000]}"##
+      ).dump.contains("fill rect 78 186 246 1 #123456")
     }
-    #expect(try hasLine("[0,40]") && !hasLine("[20,40]"))
+    #expect(try hasLine(true) && !hasLine(false))
   }
 
   @Test(

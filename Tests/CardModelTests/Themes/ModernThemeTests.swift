@@ -291,6 +291,16 @@ import Testing
     #expect(issues.contains { $0.contains(message) && $0.contains("error") }, "\(issues)")
   }
 
+  @Test(arguments: ["#D92D20", "#9C3B24", "#F97316", "#2563EB", "#0B7A75", "#7C3AED"])
+  func risingValuesAreCoolerThanFallingOnes(accent: String) throws {
+    func warmth(_ color: Color) -> Double { 0.8 * OKLab(color).a + 0.6 * OKLab(color).b }
+    for appearance in ["light", "dark"] {
+      let theme = try Self.branded(#"{"accent":"\#(accent)"}"#, appearance: appearance)
+      let (rising, falling) = (theme.chartUpColor, theme.chartDownColor)
+      #expect(warmth(falling) > 0 && warmth(falling) > warmth(rising) + 0.04, "\(rising) \(falling)")
+    }
+  }
+
   // MARK: The canvas
 
   @Test(arguments: [("og", 2.0), ("square", 2.25), ("story", 2.5), ("email", 1), ("phone", 1)])
