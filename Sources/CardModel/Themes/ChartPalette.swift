@@ -57,15 +57,23 @@ extension ChartPalette {
     return colors
   }
 
-  /// The colours of rising and falling values: the first colour and the warmest of the next four, which is not lighter
-  /// on a dark surface. A red or orange first colour is that of falling values, and the coolest that of rising ones.
+  /// The colours of rising and falling values: the first colour and the warmest of the next four.
+  ///
+  /// On a dark surface falling values are not lighter. A red or orange first colour is that of falling values, and the
+  /// coolest of the next four that of rising ones.
   static func changes(_ colors: [Color], on surface: Color) -> (rising: Color, falling: Color) {
-    func warmth(_ color: OKLab) -> Double { (0.8 * color.a + 0.6 * color.b) / max(0.04, color.chroma) }
-    let next = colors[1..<min(5, colors.count)].sorted { warmth(OKLab($0)) > warmth(OKLab($1)) }
-    if warmth(OKLab(colors[0])) >= 0.5, let coolest = next.last { return (coolest, colors[0]) }
-    let (rising, others) = (OKLab(colors[0]), next.map { OKLab($0) })
-    let views = OKLab.views(of: colors[0])
+    let rising = OKLab(colors[0])
     let isDark = surface.luminance < 0.18
+    func warmth(_ color: OKLab) -> Double { (0.8 * color.a + 0.6 * color.b) / max(0.04, color.chroma) }
+    var others = colors[1..<min(5, colors.count)].map { OKLab($0) }
+    // If rising values are yellow, the second colour differs most.
+    if warmth(rising) < 0.5 || rising.b < 1.5 * rising.a { others.sort { warmth($0) > warmth($1) } }
+    if warmth(rising) >= 0.5, rising.b < 1.5 * rising.a,
+      let cool = others.last(where: { !isDark || $0.lightness >= rising.lightness })
+    {
+      return (cool.color, colors[0])
+    }
+    let views = OKLab.views(of: colors[0])
     // Next to a dark accent, colours of its lightness may be too similar.
     for step in isDark ? [0, 0.06, 0.12] : [0.56, 0] {
       let shades = others.map { color in
