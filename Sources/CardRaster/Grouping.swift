@@ -24,10 +24,3 @@ extension RandomAccessCollection where Element: Equatable, Index == Int {
     return (start, rests.prefix { $0 == $1 }.count)
   }
 }
-
-/// A copy of a value with a change.
-@inlinable package func changing<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
-  var value = value
-  change(&value)
-  return value
-}

@@ -6,24 +6,8 @@ import CardRaster
 /// The text is in English sentences, or in the terms and figures of `ChartTerms` in other languages.
 struct ChartDescription: ChartReader {
   let chart: ChartLayout
-  /// The unit of dates that are all first days of years or months.
-  private let unit: TimeUnit?
 
-  init(_ chart: ChartLayout) {
-    self.chart = chart
-    let axis = chart.model.placeAxis
-    let places = chart.model.layers.lazy.flatMap(\.series).flatMap(\.points).map { $0[axis] }.filter(
-      \.isFinite)
-    func areFirst(_ isFirst: (CalendarMoment) -> Bool) -> Bool {
-      places.allSatisfy { place in
-        CalendarMoment(seconds: place).map {
-          $0.day == 1 && $0.hour + $0.minute + $0.second == 0 && isFirst($0)
-        } ?? false
-      }
-    }
-    let isTime = chart.model[axis].isTime && chart.model[axis].low < chart.model[axis].high
-    unit = !isTime || !areFirst { _ in true } ? nil : areFirst { $0.month == 1 } ? .year : .yearmonth
-  }
+  init(_ chart: ChartLayout) { self.chart = chart }
 
   private static let (shortest, longest) = (150, 500)
 
@@ -62,10 +46,26 @@ struct ChartDescription: ChartReader {
   func values(_ numbers: [Double], _ dimension: ChartDimension) -> [String] {
     if dimension.isTime {
       let format = ChartTimeFormat(dimension.format, chart.locale)
-      return numbers.map { format.full($0, dimension.timeUnit ?? unit) }
+      let unit = dimension.timeUnit ?? unitOfPlaces(and: numbers)
+      return numbers.map { format.full($0, unit) }
     }
     let formats = numbers.map { ChartFormat.values([$0], dimension.ofAmounts, chart.locale) }
     return ChartFormat.texts(numbers, formats).texts.map { $0.replacing("\u{202F}", with: "") }
+  }
+
+  /// Years or months if all dates of the chart, and some more, are the first days of these; otherwise nil.
+  private func unitOfPlaces(and more: [Double]) -> TimeUnit? {
+    let axis = model.placeAxis
+    guard model[axis].isTime, model[axis].low < model[axis].high else { return nil }
+    let places = model.layers.lazy.flatMap(\.series).flatMap(\.points).map { $0[axis] }.filter(\.isFinite)
+    func areStarts(_ hasStart: (CalendarMoment) -> Bool) -> Bool {
+      func isStart(_ place: Double) -> Bool {
+        guard let moment = CalendarMoment(seconds: place) else { return false }
+        return moment.day == 1 && moment.hour + moment.minute + moment.second == 0 && hasStart(moment)
+      }
+      return more.allSatisfy(isStart) && places.allSatisfy(isStart)
+    }
+    return areStarts { $0.month == 1 } ? .year : areStarts { _ in true } ? .yearmonth : nil
   }
 
   /// The name of a position on an axis.
@@ -86,7 +86,7 @@ struct ChartDescription: ChartReader {
         let words = layer.points.first { $0.row == point.row && $0.x == point.x && $0.y == point.y }?.text
         return words.map { layer.texts[$0] }
       }.first
-    return name ?? self.place(point[model.placeAxis], model.placeAxis)
+    return name ?? place(point[model.placeAxis], model.placeAxis)
   }
 
   /// A share in percent.
@@ -106,9 +106,9 @@ struct ChartDescription: ChartReader {
   /// - Parameter digits: the decimals; nil for one if a share is below 1 % or if rounded percentages would not
   ///   add up to 100, otherwise none.
   func shares(_ shares: [Double], digits: Int? = nil) -> [String] {
-    let isRounded =
+    let needsDecimal =
       shares.contains { $0 > 0 && $0 < 0.01 } || shares.reduce(0) { $0 + ($1 * 100).rounded() } != 100
-    let digits = digits ?? (isRounded ? 1 : 0)
+    let digits = digits ?? (needsDecimal ? 1 : 0)
     let unit = RealMath.pow10(digits + 2)
     var units = shares.map { ($0 * unit + 1e-9).rounded(.down) }
     let rest = Int(clamping: (shares.reduce(0, +) * unit - units.reduce(0, +)).rounded())

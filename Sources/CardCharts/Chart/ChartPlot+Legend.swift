@@ -274,8 +274,10 @@ extension ChartPlot {
     }
   }
 
-  /// The width of a legend in the row of the title of the vertical axis, if the plot of a low chart would otherwise have
-  /// less than 0.6 of its height; nil if there is no such row, or the legend needs more rows.
+  /// The width of a legend that is drawn in the row of the title of the vertical axis.
+  ///
+  /// That is the case if the plot would otherwise have less than 0.6 of the chart's height, and the legend needs only this
+  /// row; nil in all other cases.
   private func widthBesideTitle(
     _ legend: ChartLegend, _ room: Rect, of height: Double
   ) throws(RasterError) -> Double? {

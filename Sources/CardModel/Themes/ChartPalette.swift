@@ -65,14 +65,17 @@ extension ChartPalette {
     let rising = OKLab(colors[0])
     let isDark = surface.luminance < 0.18
     func warmth(_ color: OKLab) -> Double { (0.8 * color.a + 0.6 * color.b) / max(0.04, color.chroma) }
-    var others = colors[1..<min(5, colors.count)].map { OKLab($0) }
+    let isWarm = warmth(rising) >= 0.5
+    let isYellow = isWarm && rising.b >= 1.5 * rising.a
+    var next = Array(colors[1..<min(5, colors.count)])
     // If rising values are yellow, the second colour differs most.
-    if warmth(rising) < 0.5 || rising.b < 1.5 * rising.a { others.sort { warmth($0) > warmth($1) } }
-    if warmth(rising) >= 0.5, rising.b < 1.5 * rising.a,
-      let cool = others.last(where: { !isDark || $0.lightness >= rising.lightness })
+    if !isYellow { next.sort { warmth(OKLab($0)) > warmth(OKLab($1)) } }
+    if isWarm, !isYellow,
+      let cool = next.last(where: { !isDark || OKLab($0).lightness >= rising.lightness })
     {
-      return (cool.color, colors[0])
+      return (cool, colors[0])
     }
+    let others = next.map { OKLab($0) }
     let views = OKLab.views(of: colors[0])
     // Next to a dark accent, colours of its lightness may be too similar.
     for step in isDark ? [0, 0.06, 0.12] : [0.56, 0] {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CardRaster
 
 extension ExitCode {
   /// An error in the deck, a file or the machine.
@@ -12,13 +11,4 @@ extension ExitCode {
   static let interrupted = ExitCode(130)
   /// The compared pictures differ.
   static let different = ExitCode(1)
-}
-
-/// The text printed by `--version`.
-enum Version {
-  static let number = "1.0.0-rc.1"
-
-  static var text: String {
-    "cardshot \(number)\n" + LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: "\n")
-  }
 }
