@@ -190,7 +190,7 @@ extension ResolvedTheme {
     rightTitleFont = font(16, 500, isTabular: true)
     rightDescriptionFont = font(13, isTabular: true)
     pillLabelFont = font(13, 600)
-    markerTitleFont = font(20, 600)
+    markerTitleFont = font(16, 600)
     barValueFont = font(12)
     sliderValueFont = font(14, 500, isTabular: true)
   }

@@ -132,9 +132,9 @@ extension ValueKind where Value == TableTotal {
 extension TablePart {
   /// Writes the cells that are numbers, and the totals of columns.
   mutating func writeNumbers(_ context: ReadContext) {
-    let count = (rows + cell + sections.flatMap(\.entries)).reduce(columns.count) { max($0, $1.cells.count) }
+    let count = bodyRows.reduce(columns.count) { max($0, $1.cells.count) }
     for index in 0..<count {
-      let cells = (rows + cell + sections.flatMap(\.entries)).compactMap {
+      let cells = bodyRows.compactMap {
         $0.cells.indices.contains(index) ? $0.cells[index] : nil
       }
       let column = columns.indices.contains(index) ? columns[index] : TableColumn()
@@ -172,7 +172,7 @@ extension TablePart {
   /// Names the total row in its first cell, if all totals are sums.
   mutating func nameTotals(_ context: ReadContext) {
     let totals = columns.compactMap(\.total)
-    let names = (rows + cell + sections.flatMap(\.entries)).compactMap(\.cells.first)
+    let names = bodyRows.compactMap(\.cells.first)
     guard let first = columns.first, first.total == nil, !totals.isEmpty,
       totals.allSatisfy({ $0.text == nil && $0.aggregate == .sum }),
       names.allSatisfy({ $0.text != nil && $0.number == nil })
@@ -188,6 +188,7 @@ extension TablePart {
   mutating func changeRows(_ change: (inout TableRow) -> Void) {
     for index in rows.indices { change(&rows[index]) }
     for index in cell.indices { change(&cell[index]) }
+    for index in footerRows.indices { change(&footerRows[index]) }
     for section in sections.indices {
       for index in sections[section].entries.indices { change(&sections[section].entries[index]) }
     }

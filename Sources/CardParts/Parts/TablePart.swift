@@ -15,6 +15,7 @@ struct TablePart: CardPart {
   var rows: [TableRow] = []
   var cell: [TableRow] = []
   var sections: [PartSection<TableRow>] = []
+  var footerRows: [TableRow] = []
   var style = Style.plain
   var tableHeaderView: [AnyPart] = []
   var repeatsHeader = true
@@ -48,6 +49,10 @@ struct TablePart: CardPart {
       Field(
         "sections", \.sections, .sections(),
         "Rows with a header and a footer each; they come after `rows` and `cell`.")
+      Field(
+        "footerRows", \.footerRows, .rows,
+        "Rows below all others, such as a subtotal, a tax and a total; the last one is bold. `total` does not count their numbers."
+      )
       Field(
         "style", \.style, .word,
         "The table style: sections under strong headings, groups under quiet ones, or round boxes. In `turbo` and `mint` groups and boxes are on the page's colour, from edge to edge of the card."
@@ -87,6 +92,7 @@ struct TablePart: CardPart {
       part.writeNumbers(context)
       part.nameTotals(context)
       part.quietKeys(context.theme)
+      if let last = part.footerRows.indices.last { part.footerRows[last].becomeTotal() }
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
       {
@@ -110,7 +116,7 @@ struct TablePart: CardPart {
   /// Reports rows with more cells than columns, and columns without cells.
   private func checkCells(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !columns.isEmpty else { return }
-    let all = rows + cell + sections.flatMap(\.entries)
+    let all = bodyRows + footerRows
     if let row = all.first(where: { $0.cells.count > columns.count }) {
       context.error(
         node["columns"] ?? node, path.key("columns"),
@@ -125,7 +131,7 @@ struct TablePart: CardPart {
   ///
   /// A row that leads on or is selected is an entry of a menu. Values in cells are as strong as titles.
   private mutating func quietKeys(_ theme: ResolvedTheme) {
-    let all = rows + cell + sections.flatMap(\.entries)
+    let all = bodyRows
     guard theme.compatibility.quietsKeys else { return }
     if all.allSatisfy({
       $0.texts.isKeyValue && $0.accessory == .none && $0.region.link == nil && !$0.isSelected
@@ -134,15 +140,18 @@ struct TablePart: CardPart {
     } else if columns.allSatisfy({ $0.titlePart == nil }),
       all.allSatisfy({ $0.cells.count == 2 && $0.cells[0].text != nil && $0.cells[0].number == nil })
     {
-      changeRows { $0.cells[1].becomeValue() }
+      changeRows { if $0.cells.count > 1 { $0.cells[1].becomeValue() } }
     }
   }
 
   var children: [AnyPart] {
     columns.flatMap(\.children) + tableHeaderView + (rows + cell).flatMap(\.children)
-      + sections.flatMap(\.children)
+      + sections.flatMap(\.children) + footerRows.flatMap(\.children)
       + (tableFooterView ?? [])
   }
+
+  /// The rows of all sections, without `footerRows`.
+  var bodyRows: [TableRow] { rows + cell + sections.flatMap(\.entries) }
 
   func margins(_ theme: ResolvedTheme) -> Insets {
     if liesOnPage(theme) { return .zero }
@@ -191,7 +200,7 @@ struct TablePart: CardPart {
       y += header.size.height
       if repeatsHeader { (flow.headCount, flow.headHeight) = (1, y) }
     }
-    let entries = rows + cell + sections.flatMap(\.entries)
+    let entries = bodyRows + footerRows
     let cells = entries.map(\.cells).filter { !$0.isEmpty }
     var grid: TableGrid?
     if !columns.isEmpty || !cells.isEmpty {
@@ -216,17 +225,28 @@ struct TablePart: CardPart {
     for (index, section) in all.enumerated() {
       try addSection(section, isFirst: index == 0, width: width, grid, to: &box, &y, context)
     }
+    var feet: [LayoutBox] = []
     if let grid, columns.contains(where: { $0.totalPart != nil }) {
-      var total = try row(grid.columns.map(\.totalPart), grid, role: .cell, width, context)
-      total.flow = BoxFlow()
-      total.flow?.breaking.before = .avoid
-      let thickness = 2 * Hairline.thickness(theme)
-      total.add(
-        .rect(
-          Rect(x: grid.side, y: 0, width: max(0, width - 2 * grid.side), height: thickness),
-          theme.normalTextColor.multiplyingAlpha(by: 0.4)))
-      box.add(total, at: Point(x: 0, y: y))
-      y += total.size.height
+      feet.append(try row(grid.columns.map(\.totalPart), grid, role: .cell, width, context))
+    }
+    for row in footerRows {
+      feet.append(
+        try row.layoutRow(width: width, rowHeight: rowHeight, side: side(theme), grid: grid, context))
+    }
+    for (index, var foot) in feet.enumerated() {
+      foot.flow = BoxFlow()
+      foot.flow?.breaking.before = .avoid
+      // A strong line is above the first one, and a line above the last.
+      if index == 0 || index == feet.count - 1 {
+        let thickness = (index == 0 ? 2 : 1) * Hairline.thickness(theme)
+        let inset = grid?.side ?? side(theme)
+        foot.add(
+          .rect(
+            Rect(x: inset, y: 0, width: max(0, width - 2 * inset), height: thickness),
+            theme.normalTextColor.multiplyingAlpha(by: 0.4)))
+      }
+      box.add(foot, at: Point(x: 0, y: y))
+      y += foot.size.height
     }
     if let tableFooterView {
       var footer = try column(tableFooterView, width, theme).layoutColumn(width: width, context)

@@ -55,6 +55,14 @@ struct TableRow: ListEntry {
     regionFields()
   }
 
+  /// Makes the row stronger than others, unless the deck sets its fonts.
+  mutating func becomeTotal() {
+    hasQuietKey = false
+    texts.leftTitle.font = texts.leftTitle.font ?? FontSpec(weight: 700)
+    texts.rightTitle.font = texts.rightTitle.font ?? FontSpec(weight: 700)
+    for index in cells.indices { cells[index].becomeValue() }
+  }
+
   /// The parts inside the row.
   var children: [AnyPart] { cardParts + cells.map(\.part) + (rightTopButton.map { [$0] } ?? []) }
 
