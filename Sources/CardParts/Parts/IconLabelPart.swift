@@ -50,7 +50,7 @@ struct IconLabelPart: BackgroundAwarePart {
       Field(
         "padding", \.padding, .length, "Space between the edges and the text or the icon.",
         default: "10; 0 without a `backgroundColor`, but not in `turbo` and `mint`")
-      Field("icon", \.icon, .image, "The picture.")
+      Field("icon", \.icon, .image, "The picture, such as `icon:heart`.")
       Field(
         "iconSize", \.iconSize, .length,
         "The side of a square that the icon fills as far as its form lets it.",

@@ -13,16 +13,16 @@ struct RatingPart: CardPart {
   static let kind = PartKind(
     "rating", .chart, "A row of stars or other icons, filled up to a value.",
     example:
-      ##"{ "type": "rating", "icon": "star", "value": 3.5, "ratingColor": "#F9A825", "alt": "3.5 of 5 stars" }"##,
+      ##"{ "type": "rating", "value": 3.5, "ratingColor": "#F9A825", "alt": "3.5 of 5 stars" }"##,
     make: { RatingPart() },
     follow: { part, theme in
       part.size *= theme.unit
       part.spacing *= theme.unit
-    }, needs: [["value"], ["icon"]],
+    }, needs: [["value"]],
     fields: {
       Field("value", \.value, .number(0...100), "The number of filled icons; fractions fill from the left.")
       Field("count", \.count, .integer(1...100), "The number of icons.")
-      Field("icon", \.icon, .icon, "The icon that is repeated.")
+      Field("icon", \.icon, .icon, "The icon that is repeated.", default: "`star`")
       Field("size", \.size, .length, "The side of each.")
       Field("spacing", \.spacing, .length, "The space between two of them.")
       Field(
@@ -34,6 +34,7 @@ struct RatingPart: CardPart {
       )
     },
     check: { part, node, path, context in
+      if node["icon"] == nil { part.icon = ValueKind<IconChoice>.icon.parse(.of("star"), path, context) }
       guard part.value > Double(part.count) else { return }
       context.warning(
         "\(JSONNumber.format(part.value)) is more than 'count' \(part.count) and is drawn as \(part.count)",

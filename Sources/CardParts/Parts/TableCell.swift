@@ -24,11 +24,14 @@ struct TableCell: Sendable {
   }
 
   /// Makes a text in the usual style stronger.
-  mutating func becomeValue() {
+  ///
+  /// - Parameter color: Its colour, unless the deck sets one; nil for that of its style.
+  mutating func becomeValue(color: Color? = nil) {
     guard var text = part.part as? TextPart, text.content.font == nil,
       text.content.style == .standard(.normal)
     else { return }
     text.content.font = FontSpec(weight: 600)
+    text.content.textColor = text.content.textColor ?? color
     part.part = text
   }
 
@@ -169,11 +172,11 @@ extension TablePart {
     }
   }
 
-  /// Names the total row in its first cell, if all totals are sums.
+  /// Names the total row in its first cell, if all totals are sums and it is the last row.
   mutating func nameTotals(_ context: ReadContext) {
     let totals = columns.compactMap(\.total)
     let names = bodyRows.compactMap(\.cells.first)
-    guard let first = columns.first, first.total == nil, !totals.isEmpty,
+    guard let first = columns.first, first.total == nil, !totals.isEmpty, footerRows.isEmpty,
       totals.allSatisfy({ $0.text == nil && $0.aggregate == .sum }),
       names.allSatisfy({ $0.text != nil && $0.number == nil })
     else { return }

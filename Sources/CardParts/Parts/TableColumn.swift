@@ -35,7 +35,7 @@ struct TableColumn: Sendable {
       default: "the digits of the deck in the notation of its locale")
     Field(
       "total", \.total, .tableTotal,
-      "The last row: a text, or an object that calculates it from the numbers of the column.",
+      "The row below all others but `footerRows`: a text, or an object that calculates it from the numbers of the column.",
       default: "no total; in the first column the word for it, such as `Total`, if all other totals are sums")
   }
 
@@ -86,6 +86,13 @@ extension AnyPart {
   /// A total in bold, in the colour of titles.
   static func total(_ text: String, of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> AnyPart? {
     bold(text, ("textColor", "titleTextColor"), of: node, path, context)
+  }
+
+  /// Makes a total as quiet as other rows, because a stronger one is below it.
+  mutating func becomeSubtotal() {
+    guard var text = part as? TextPart else { return }
+    (text.content.font, text.content.textColor) = (nil, nil)
+    part = text
   }
 
   private static func bold(

@@ -92,7 +92,10 @@ struct TablePart: CardPart {
       part.writeNumbers(context)
       part.nameTotals(context)
       part.quietKeys(context.theme)
-      if let last = part.footerRows.indices.last { part.footerRows[last].becomeTotal() }
+      if let last = part.footerRows.indices.last {
+        part.footerRows[last].becomeTotal(context.theme)
+        for index in part.columns.indices { part.columns[index].totalPart?.becomeSubtotal() }
+      }
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
       {

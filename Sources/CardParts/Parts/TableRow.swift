@@ -56,11 +56,11 @@ struct TableRow: ListEntry {
   }
 
   /// Makes the row stronger than others, unless the deck sets its fonts.
-  mutating func becomeTotal() {
+  mutating func becomeTotal(_ theme: ResolvedTheme) {
     hasQuietKey = false
     texts.leftTitle.font = texts.leftTitle.font ?? FontSpec(weight: 700)
     texts.rightTitle.font = texts.rightTitle.font ?? FontSpec(weight: 700)
-    for index in cells.indices { cells[index].becomeValue() }
+    for index in cells.indices { cells[index].becomeValue(color: theme.titleTextColor) }
   }
 
   /// The parts inside the row.

@@ -65,8 +65,8 @@ extension TextClusters {
 
   /// The line breaks that separate what belongs together.
   ///
-  /// These are the breaks inside an amount (`12 %`, `€ 12`, `1 299`, `12 km`, `10万円`), between a title and a name
-  /// (`Dr. Koch`), before an ampersand and between it and a short word (`Rock & Roll`), after a prefix of one letter
+  /// These are the breaks inside an amount (`12 %`, `€ 12`, `1 299`, `12 km`, `10万円`), between a day and its month
+  /// (`3 December`, `Dec 3`), between a title and a name (`Dr. Koch`), before an ampersand and between it and a short word (`Rock & Roll`), after a prefix of one letter
   /// (`e-mail`), and except in standard running text after the hyphens of a compound.
   ///
   /// - Parameters:
@@ -119,10 +119,12 @@ extension TextClusters {
       if isUnit(number) || isGroup(number) { return true }
       let next = word(from: number)
       return WordRules.units.contains(next) || WordRules.isCurrencyCode(next)
+        || WordRules.isDate(word(before: number - 1), next)
     }
     if isNumber, isUnit(number - 2) { return true }
     let previous = word(before: number - 1)
     let next = word(from: number)
+    if WordRules.isDate(previous, next) || WordRules.isDate(next, previous) { return true }
     if next == "&" || (previous == "&" && 1...WordRules.shortName ~= next.count) { return true }
     if isNumber { return WordRules.numberSigns.contains(previous) || WordRules.isCurrencyCode(previous) }
     guard scalar(number)?.properties.isUppercase == true else { return false }
@@ -247,6 +249,21 @@ private enum WordRules {
     "時間", "分間", "秒間", "日間", "週間", "年間", "年度", "か月", "ヶ月", "カ月", "ケ月", "箇月", "個月", "个月", "か所", "ヶ所",
     "回目", "日目", "人目", "番目", "つ目", "小時", "小时", "分鐘", "分钟", "公里", "公斤", "平米", "시간", "개월",
   ]
+
+  /// The first letters of months in Germanic and Romance languages.
+  private static let months = Set(
+    """
+    jan gen ene feb fév fev mar mär apr avr abr may mai maj mag mei jun jui giu jul lug aug aoû ago sep set oct okt ott
+    out nov dec déc dez dic
+    """.split(whereSeparator: \.isWhitespace))
+
+  /// Whether a word is the number of a day, such as `3`, `3.` and `3rd`, and another a month.
+  static func isDate(_ day: String, _ month: String) -> Bool {
+    let digits = day.prefix { $0.isNumber }
+    return 1...2 ~= digits.count && day.count <= 4
+      && day.dropFirst(digits.count).allSatisfy { $0.isLetter || $0 == "." }
+      && months.contains(month.lowercased().prefix(3))
+  }
 
   static func isCurrencyCode(_ word: String) -> Bool {
     word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }

@@ -395,6 +395,34 @@ import Testing
     #expect(word.last == ["Sum"], "a word in a column of texts is a text")
   }
 
+  @Test func rowsBelowTheTotalsAreFormattedButNotCounted() throws {
+    let columns = #""columns":[{"total":"Subtotal"},{"format":"currency","total":{"aggregate":"sum"}}]"#
+    let table = #"\#(columns),"rows":[["a",1],["b",2]],"footerRows":[["Tax",0.5],["Total",3.5]]"#
+    #expect(
+      try cells(table)
+        == [["a", "$1.00"], ["b", "$2.00"], ["Subtotal"], ["$3.00"], ["Tax", "$0.50"], ["Total", "$3.50"]])
+    let unnamed = table.replacing(#"{"total":"Subtotal"}"#, with: "{}")
+    #expect(try cells(unnamed)[2] == ["$3.00"], "the sum is not the total")
+    let issues = try LaidOut.issues(
+      of: #"{"cards":[{"parts":[{"type":"table","columns":[{}],"rows":[["a"]],"footerRows":[["b",1]]}]}]}"#)
+    #expect(
+      issues.count == 1 && issues[0].contains("a row has 2 cells, but the table has 1 column"), "\(issues)")
+    // Short rows at the foot of keys with values.
+    #expect(try cells(#""rows":[["a","1"]],"footerRows":[["b"]]"#).last == ["b"])
+  }
+
+  @Test func onlyTheLastRowBelowATableIsStrong() throws {
+    let deck =
+      #"{"cards":[{"parts":[{"type":"table","columns":[{"total":"s"}],"rows":[["a"]],"footerRows":[["t"],["u"]]}]}]}"#
+    let rows = try LaidOut(deck: deck).card()["parts"]?.element(0)?["parts"]
+    let contrasts = (0..<4).compactMap { number -> Double? in
+      let row = rows?.element(number)
+      return (row?["parts"]?.element(0) ?? row)?["lines"]?.element(0)?["contrast"]?.number
+    }
+    #expect(contrasts.count == 4 && Set(contrasts.dropLast()).count == 1, "\(contrasts)")
+    #expect(try #require(contrasts.last) > contrasts[0] + 2)
+  }
+
   @Test func aStackAloneInARowIsAsWideAsTheRow() throws {
     func width(_ theme: String, _ row: String) throws -> Double {
       let stack = #"{"type":"stack","arrangedSubviews":[{"type":"text","text":"a"}]}"#

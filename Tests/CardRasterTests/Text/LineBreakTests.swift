@@ -42,6 +42,8 @@ struct LineBreakTests {
       ("Rundweg von 12 km Länge", "12 km"), ("Rabatt von 5 % auf alles", "5 %"),
       ("Jetzt nur € 5 pro Monat", "€ 5"), ("Noch CHF 1 200 im Juni", "CHF 1 200"),
       ("Temperaturen um 30 °C erwartet", "30 °C"), ("Umsatz von 3,5 Mio. € im Mai", "3,5 Mio."),
+      ("Our winter sale ends 3 December", "3 December"), ("Doors open on Dec 3 at eight", "Dec 3"),
+      ("Wir sehen uns am 24. Dezember wieder", "24. Dezember"),
       ("Ein Gespräch mit Dr. Koch", "Dr. Koch"), ("Talk with Prof. Dr. Meyer today", "Prof. Dr. Meyer"),
       ("Ein Abend mit Rock & Roll im Park", "Rock & Roll"), ("Questions and Q & A for all", "Q & A"),
       ("Novels by J. K. Rowling here", "J. K. Rowling"), ("Das ist Frau Sommer aus Ulm", "Frau Sommer"),

@@ -353,7 +353,7 @@ extension CardPartRatingView {
 
   /// The icon that is repeated.
   ///
-  /// Default: none.
+  /// Default: `star`.
   public func icon(_ value: DeckText) -> Self { setting("icon", value) }
 
   /// `icon`, looked up in the deck's data.

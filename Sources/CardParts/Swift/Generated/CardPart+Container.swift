@@ -361,6 +361,19 @@ extension CardPartTableView {
   /// Default: none.
   public func sections(@DeckListBuilder<CardPartTableSection> _ values: () throws -> [CardPartTableSection]) rethrows -> Self { try setting("sections", values) }
 
+  /// Rows below all others, such as a subtotal, a tax and a total; the last one is bold. `total` does not count their numbers.
+  ///
+  /// Default: none.
+  public func footerRows(_ value: [CardPartTableRow]) -> Self { setting("footerRows", value) }
+
+  /// `footerRows`, looked up in the deck's data.
+  public func footerRows(_ binding: DeckBinding) -> Self { setting("footerRows", binding) }
+
+  /// Rows below all others, such as a subtotal, a tax and a total; the last one is bold. `total` does not count their numbers.
+  ///
+  /// Default: none.
+  public func footerRows(@DeckListBuilder<CardPartTableRow> _ values: () throws -> [CardPartTableRow]) rethrows -> Self { try setting("footerRows", values) }
+
   /// `tableHeaderView`, looked up in the deck's data.
   public func tableHeaderView(_ binding: DeckBinding) -> Self { setting("tableHeaderView", binding) }
 

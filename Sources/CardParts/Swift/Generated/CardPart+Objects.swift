@@ -2773,12 +2773,12 @@ extension CardPartTableColumn {
   /// `format`, looked up in the deck's data.
   public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
 
-  /// The last row: a text, or an object that calculates it from the numbers of the column.
+  /// The row below all others but `footerRows`: a text, or an object that calculates it from the numbers of the column.
   ///
   /// Default: no total; in the first column the word for it, such as `Total`, if all other totals are sums.
   public func total(_ value: DeckText) -> Self { setting("total", value) }
 
-  /// The last row: a text, or an object that calculates it from the numbers of the column.
+  /// The row below all others but `footerRows`: a text, or an object that calculates it from the numbers of the column.
   ///
   /// Default: no total; in the first column the word for it, such as `Total`, if all other totals are sums.
   public func total(_ value: CardPartTableTotal) -> Self { setting("total", value) }

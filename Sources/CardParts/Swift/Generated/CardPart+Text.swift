@@ -1045,12 +1045,12 @@ extension CardPartIconLabel {
   /// `padding`, looked up in the deck's data.
   public func padding(_ binding: DeckBinding) -> Self { setting("padding", binding) }
 
-  /// The picture.
+  /// The picture, such as `icon:heart`.
   ///
   /// Default: none.
   public func icon(_ value: CardImage) -> Self { setting("icon", value) }
 
-  /// The picture.
+  /// The picture, such as `icon:heart`.
   ///
   /// The string is data: braces are drawn.
   @_disfavoredOverload public func icon(_ value: String) -> Self { setting("icon", CardImage(value)) }

@@ -297,7 +297,7 @@ extension CardTheme {
 
   /// The font of the element in its name.
   ///
-  /// Default: Inter SemiBold 20.
+  /// Default: Inter SemiBold 16.
   public func markerTitleFont(_ value: CardFont) -> Self { setting("markerTitleFont", value) }
 
   /// `markerTitleFont`, looked up in the deck's data.
