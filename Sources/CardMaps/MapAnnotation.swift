@@ -58,7 +58,7 @@ package struct MapAnnotation: ListEntry {
   /// The frame of the pin or picture, relative to the place.
   var frame: Rect {
     if form != .pin, image == nil {
-      return Rect(origin: .zero, size: .zero).inset(by: form == .ring ? -8 : -6.5)
+      return Rect(origin: .zero, size: .zero).inset(by: form == .ring ? -MapAnnotation.ringRadius : -6.5)
     }
     if let image {
       return Rect(
@@ -68,6 +68,17 @@ package struct MapAnnotation: ListEntry {
     return Rect(
       x: -MapAnnotation.radius, y: -MapAnnotation.height, width: 2 * MapAnnotation.radius,
       height: MapAnnotation.height)
+  }
+
+  /// The radius of the ring at the start or at a stop of a route, in points.
+  static let ringRadius = 8.0
+
+  /// A ring or a dot: circles of its outline, its colour and its centre.
+  static func circles(in frame: Rect, _ colors: [Color]) -> [DisplayItem] {
+    zip([0, 1.5, 5], colors).map { inset, color in
+      let circle = frame.inset(by: inset)
+      return .fill(.path(.ellipse(in: circle)), .solid(color), bounds: circle)
+    }
   }
 
   /// The number of parts for which it counts.
@@ -162,15 +173,9 @@ package struct MapAnnotation: ListEntry {
             image: image, frame: pin.moved(by: .zero - whole.origin),
             tint: image.tint(nil, words: palette.words.title))))
     } else if form != .pin {
-      let ring = pin.moved(by: .zero - whole.origin)
-      let rings = [
-        (0.0, style.outline(of: style.color(of: self))), (1.5, style.color(of: self)),
-        (5, palette.words.halo),
-      ]
-      for (inset, color) in rings.prefix(form == .ring ? 3 : 2) {
-        let circle = ring.inset(by: inset)
-        box.add(.fill(.path(.ellipse(in: circle)), .solid(color), bounds: circle))
-      }
+      let color = style.color(of: self)
+      let colors = [style.outline(of: color), color] + (form == .ring ? [palette.words.halo] : [])
+      Self.circles(in: pin.moved(by: .zero - whole.origin), colors).forEach { box.add($0) }
     } else {
       let color = style.color(of: self)
       MapAnnotation.pin(

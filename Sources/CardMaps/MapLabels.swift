@@ -121,9 +121,9 @@ struct MapLabels {
             Point(x: point.x - 6 - width, y: point.y - height / 2),
           ]
         if isModern, !name.isCountry {
-          // Clear of a route that begins at the city.
-          places += [point.x + 8, point.x - 8 - width].map { Point(x: $0, y: point.y - height / 2) }
-          places += [point.y - 7.5 - height, point.y + 7.5].map { Point(x: point.x - width / 2, y: $0) }
+          // Clear of the ring of a route that begins at the city.
+          places += [point.x + 11, point.x - 11 - width].map { Point(x: $0, y: point.y - height / 2) }
+          places += [point.y - 8.5 - height, point.y + 8.5].map { Point(x: point.x - width / 2, y: $0) }
         }
         let frames = places.map { Rect(origin: $0, size: Size(width: width, height: height)) }
         guard

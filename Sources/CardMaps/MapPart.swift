@@ -272,6 +272,7 @@ package struct MapPart: CardPart {
           x: size.width - credit.size.width - 4 - covered.x,
           y: size.height - credit.size.height - 4 - covered.y))
     }
+    routeStart(in: viewport, pinStyle, center: palette.words.halo).forEach { box.add($0) }
     for (pin, point) in pins.boxes { box.add(pin, at: point) }
     if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
       // Without a named pin the alt text contains the coordinates.
@@ -435,6 +436,17 @@ package struct MapPart: CardPart {
     }
   }
 
+  /// The ring where a route starts, unless a pin is there.
+  private func routeStart(in viewport: MapViewport, _ style: MapPinStyle, center: Color) -> [DisplayItem] {
+    guard isModern, route.count > 1, let start = route.first,
+      !annotations.contains(where: { Self.isNear($0.coordinate, start, in: viewport) })
+    else { return [] }
+    let color = routeColor ?? style.accent
+    return MapAnnotation.circles(
+      in: Rect(origin: viewport.point(start), size: .zero).inset(by: -MapAnnotation.ringRadius),
+      [style.outline(of: color), color, center])
+  }
+
   /// The attribution of the map; empty if there is none, as for the built-in map in the public domain.
   private var credits: String {
     if let attribution { return attribution }
@@ -476,12 +488,14 @@ package struct MapPart: CardPart {
   /// Whether a pin is at a stop of the route, and another one at its end.
   private func isStop(_ annotation: MapAnnotation, in viewport: MapViewport) -> Bool {
     guard let last = route.last, annotation.image == nil else { return false }
-    func isNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
-      let way = viewport.point(a) - viewport.point(b)
-      return way.x * way.x + way.y * way.y <= 12 * 12
-    }
-    return !isNear(annotation.coordinate, last) && route.contains { isNear(annotation.coordinate, $0) }
-      && annotations.contains { isNear($0.coordinate, last) }
+    return !Self.isNear(annotation.coordinate, last, in: viewport)
+      && route.contains { Self.isNear(annotation.coordinate, $0, in: viewport) }
+      && annotations.contains { Self.isNear($0.coordinate, last, in: viewport) }
+  }
+
+  private static func isNear(_ a: Coordinate, _ b: Coordinate, in viewport: MapViewport) -> Bool {
+    let way = viewport.point(a) - viewport.point(b)
+    return way.x * way.x + way.y * way.y <= 12 * 12
   }
 
   private func pins(

@@ -87,6 +87,7 @@ package struct ChartPart: CardPart {
   }
 
   package var hasNoWidth: Bool { true }
+  package var hasTitle: Bool { spec.title != nil }
   package var isFigure: Bool { spec.mark?.type != .sparkline }
   package var takesSpareHeight: Bool { spec.mark?.type != .sparkline }
 

@@ -220,7 +220,7 @@ package struct ColumnLayout {
     }
     if !isGiven, theme.compatibility.keepsNaturalSizes, let level = part.part.headingLevel {
       if !isLast, level > 1 {
-        margins.bottom *= Self.headingShare
+        if !shown[index + 1].part.hasTitle { margins.bottom *= Self.headingShare }
       } else if !isLast {
         // The largest headings keep a distance that fits their letters.
         let least = Self.headerGap * theme.headerTextFont.size - theme.cardPartMargins.top
@@ -250,18 +250,19 @@ package struct ColumnLayout {
 
   /// Whether a part is a figure after another kind of content, or a panel begins or ends.
   ///
-  /// A heading belongs to the figure below it and has its own distance from the part above it; separators and
-  /// spacers are distances already.
+  /// A heading belongs to the figure below it, if this has no title, and has its own distance from the part above it;
+  /// separators and spacers are distances already.
   private func changesKind(_ index: Int, in shown: [AnyPart]) -> Bool {
     func isPanel(_ part: AnyPart) -> Bool {
       part.common.backgroundColor != nil && !part.part.children.isEmpty
     }
     let (part, before) = (shown[index], shown[index - 1])
     let isSeparate = [part, before].contains {
-      $0.part.headingLevel != nil || $0.part.isRule || $0.part.hasNoHeight || $0.common.bleed
+      $0.part.headingLevel != nil && !part.part.hasTitle || $0.part.isRule || $0.part.hasNoHeight
+        || $0.common.bleed
     }
     if isSeparate { return false }
-    return isPanel(part) != isPanel(before)
+    return isPanel(part) != isPanel(before) || before.part.isTable && part.part.groupRole == .row
       || part.part.isFigure && (part.type != before.type || !before.part.isFigure)
   }
 
@@ -278,7 +279,8 @@ package struct ColumnLayout {
     }
     switch (role(index - 1), role(index)) {
     case (.item, .item), (.caption, .number), (.number, .caption): return true
-    case (.number, nil): return shown[index].part.isWords && shown[index].part.headingLevel == nil
+    // A sentence or a smaller heading completes a number.
+    case (.number, nil): return shown[index].part.isWords && shown[index].part.headingLevel != 1
     case (.caption, .meter), (.row, .meter):
       return role(index - 2) != .meter || hasCaptionsAbove()
     case (.meter, .caption): return role(index + 1) != .meter || !hasCaptionsAbove()
@@ -403,7 +405,7 @@ extension [AnyPart] {
     let buttons = indices.filter { self[$0].part.isFramedButton(theme) }
     guard buttons.count == 1, let index = buttons.first,
       // Below a table a button has the edges of the table, unless it would look like a bar.
-      rooms[index] > (index > 0 && self[index - 1].part.isTable ? 450 : 375) * theme.base.growth,
+      rooms[index] > (index > 0 && self[index - 1].part.isTable ? 450 : 375) * theme.base.canvasGrowth,
       self[index].common.sizing == nil, self[index].common.width == nil, !self[index].common.bleed,
       self[index].common.anchor == .fill,
       let text = self[..<index].lastIndex(where: { $0.part.isWords || $0.part.headingLevel != nil })

@@ -30,7 +30,6 @@ extension ThemePreset {
     theme.cardShadows = []
     theme.cardBorderWidth = theme.base.growth
     theme.cardCornerCurve = .circular
-    theme.buttonStyle = .outlined
     theme.buttonBorderColor = theme.accentTextColor
     theme.barHeight = theme.base.spacing
     theme.cardCellMargins = Insets(

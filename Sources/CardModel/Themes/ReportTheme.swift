@@ -25,7 +25,7 @@ extension ThemePreset {
     theme.cardShadows = []
     theme.cardBorderWidth = theme.base.growth
     theme.cardCornerCurve = .circular
-    theme.buttonStyle = .outlined
+    theme.buttonBorderColor = theme.accentTextColor
     theme.cardsLineSpacing = 3 * theme.base.spacing
     theme.barHeight = 1.5 * theme.base.spacing
     theme.rowPadding = 1.5 * theme.base.spacing

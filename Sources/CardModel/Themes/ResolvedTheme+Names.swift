@@ -317,7 +317,7 @@ extension ResolvedTheme.Base {
     base.margin = max(factor * 1.5 * base.margin, margin)
     base.spacing *= factor
     base.cornerRadius *= factor
-    base.growth = factor
+    (base.growth, base.canvasGrowth) = (factor, factor)
     return base
   }
 }

@@ -268,6 +268,8 @@ extension ResolvedTheme {
     ///
     /// It is larger for a canvas viewed from a distance.
     package var growth = 1.0
+    /// The same before it is reduced for content that is too tall.
+    package var canvasGrowth = 1.0
     /// The data colour of the light appearance.
     package var lightDataColor = Color(rgb: 0x05A4B5)
     /// The colour of cards in the light appearance.

@@ -56,14 +56,18 @@ struct CardLayout {
       let grows = card.parts.contains {
         !$0.common.isHidden && $0.part.overlay == .none && $0.common.anchor == .fill && $0.takesAnyHeight
       }
-      if grows || content.size.height > inner || column.isHeldAtEnds {
+      let above = max(0, covered.top - frame.topPadding)
+      let ends = above + max(0, covered.bottom - frame.bottomPadding)
+      if grows, !column.isHeldAtEnds, content.size.height <= inner - ends {
+        content = try column.layoutColumn(width: width, height: .exact(inner - ends), context)
+        top += above
+      } else if grows || content.size.height > inner || column.isHeldAtEnds {
         content = try column.layoutColumn(
           width: width, height: .exact(inner),
           shareAbove: alignment == .center && covered != .zero ? 0.35 : alignment.shareAbove, context)
       } else {
-        let (spare, taken) = (inner - content.size.height, max(1, covered.vertical))
-        let free = max(0, spare - covered.vertical)
-        top += free * alignment.shareAbove + covered.top * min(1, spare / taken)
+        let spare = inner - content.size.height
+        top += max(0, spare - ends) * alignment.shareAbove + above * min(1, spare / max(1, ends))
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)

@@ -19,13 +19,13 @@ enum FullScreenLayout: CardsLayoutKind {
     guard let first = cards.first else { return box }
     let cardWidth = max(0, width - padding.horizontal - 2 * (first.frame.customMargin ?? 0))
     let height = deck.canvas.finalHeight.map { max(0, $0 - padding.vertical) }
+    let covered =
+      first.theme.compatibility.padsScreenCards ? deck.canvas.preset?.covered ?? .zero : .zero
     let (card, context) = try page.fitted(
-      deck.canvas.padding == nil ? first.withRoomAtItsEnds : first, cardWidth, height)
+      deck.canvas.padding == nil ? first.withRoomAtItsEnds : first, cardWidth, height, covered)
     let layout = CardLayout(card: card, keepsLastPart: card.theme.compatibility.keepsLastParts)
     let inner = try layout.layoutCard(
-      width: cardWidth, height: height, alignment: deck.layout.contentAlignment,
-      covered: card.theme.compatibility.padsScreenCards ? deck.canvas.preset?.covered ?? .zero : .zero,
-      context)
+      width: cardWidth, height: height, alignment: deck.layout.contentAlignment, covered: covered, context)
     box.add(inner, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
     box.size.height = padding.top + inner.size.height + layout.room(below: padding.bottom)
     return box
@@ -36,10 +36,11 @@ extension PageLayout {
   /// The card in the scale that fits a canvas that is viewed from a distance.
   ///
   /// A picture for sharing cannot be scrolled. Content that is too tall has smaller headings, then less of
-  /// everything, including parts with a height of their own; texts with a `minimumScaleFactor` shrink with it. Little content on a tall canvas is larger.
-  fileprivate func fitted(_ card: ResolvedCard, _ width: Double, _ height: Double?) throws(RasterError)
-    -> (ResolvedCard, LayoutContext)
-  {
+  /// everything, including parts with a height of their own; texts with a `minimumScaleFactor` shrink with it. A little
+  /// smaller, it may fit between the ends that an app covers. Little content on a tall canvas is larger.
+  fileprivate func fitted(
+    _ card: ResolvedCard, _ width: Double, _ height: Double?, _ covered: Insets
+  ) throws(RasterError) -> (ResolvedCard, LayoutContext) {
     guard let height, card.height == nil, card.theme.base.growth > 1 else { return (card, context(card)) }
     let room = height - card.frame.topPadding - card.frame.bottomPadding
     func attempt(_ scale: Double, _ headers: Double) throws(RasterError) -> (
@@ -65,11 +66,19 @@ extension PageLayout {
       if needed > room + 0.5 { needed -= max(0, open - room / 2) }
       return (scaled, context, needed, open, box.damagedTexts + box.raggedTexts, box.spilledHeadings)
     }
-    var result = try attempt(1, 1)
-    var scales = Self.smallerScales[...]
-    while result.needed > room + 0.5, let (scale, headers) = scales.popFirst() {
-      result = try attempt(scale, headers)
+    let natural = try attempt(1, 1)
+    var (result, scales) = (natural, Self.smallerScales[...])
+    func shrink(to room: Double, downTo least: Double) throws(RasterError) {
+      (result, scales) = (natural, Self.smallerScales[...])
+      while result.needed > room + 0.5, let (scale, headers) = scales.first, scale >= least {
+        scales.removeFirst()
+        result = try attempt(scale, headers)
+      }
     }
+    let safe =
+      height - max(card.frame.topPadding, covered.top) - max(card.frame.bottomPadding, covered.bottom)
+    if covered != .zero { try shrink(to: safe, downTo: 0.78) }
+    if covered == .zero || result.needed > safe + 0.5 { try shrink(to: room, downTo: 0) }
     // Lines of a slightly smaller heading may be more even, or fewer.
     let fitting = result.damaged + result.spilled
     for (scale, headers) in scales.prefix(result.damaged > 0 ? 3 : 2)

@@ -35,7 +35,7 @@ struct StackPart: BackgroundAwarePart {
         "spacing", \.spacing, .number(-1000...Limits.number),
         "The least space between two parts, in points of the canvas, also on `og`, `square` and `story`. In a column a button with a colour or an outline keeps more space above it, except in `turbo` and `mint`.",
         default:
-          "0; in a column the distances of parts in a card, in themes but `turbo` and `mint`, unless it has only texts and is in a row, or has `layers`, stacks with `layoutMargins`, or parts with `margins`"
+          "0; in a column the distances of parts in a card, in themes but `turbo` and `mint`, unless it has only texts, none of them a large number, and is in a row, or has `layers`, stacks with `layoutMargins`, or parts with `margins`"
       )
       Field(
         "wraps", \.wraps, .boolean,
@@ -175,11 +175,12 @@ struct StackPart: BackgroundAwarePart {
 
   /// Whether the parts of a column have the distances that they have in a card.
   ///
-  /// Texts in a row, such as a name and a role, are close to each other. Parts with margins or a padding of their own
-  /// have their distances already.
+  /// Texts in a row, such as a name and a role, are close to each other, unless one is a large number. Parts with
+  /// margins or a padding of their own have their distances already.
   private func hasCardDistances(_ shown: [AnyPart], _ theme: ResolvedTheme) -> Bool {
     axis == .vertical && hasOpenSpacing && [.fill, .fillProportionally].contains(distribution)
-      && theme.compatibility.keepsNaturalSizes && !(isInRow && shown.allSatisfy(\.part.isWords))
+      && theme.compatibility.keepsNaturalSizes
+      && !(isInRow && shown.allSatisfy { $0.part.isWords && $0.part.groupRole != .number })
       && !shown.contains {
         $0.common.margins != nil || $0.part is LayersPart || ($0.part as? StackPart)?.layoutMargins != nil
       }

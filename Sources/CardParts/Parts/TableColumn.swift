@@ -134,7 +134,7 @@ struct TableGrid: Sendable {
   /// A block of this width is at the end of the column. The last digits of its numbers are below each other.
   private var blocks: [Double]
   /// The space between two columns, in points.
-  let gap: Double
+  private(set) var gap: Double
   /// The padding of rows at the left and right, in points.
   let side: Double
 
@@ -174,7 +174,13 @@ struct TableGrid: Sendable {
         }
       }
     }
-    let inner = max(0, width - 2 * side - gap * Double(max(0, count - 1)))
+    var inner = max(0, width - 2 * side - gap * Double(max(0, count - 1)))
+    // Bars that would take more than a third of the width leave some of it to the distances of columns.
+    let isWide = weights.contains { $0 != nil } && natural.reduce(0, +) < inner * 2 / 3
+    if isWide, context.theme.compatibility.name == .none {
+      inner -= 8 * context.theme.unit * Double(count - 1)
+      gap += 8 * context.theme.unit
+    }
     let texts = natural.indices.filter {
       self.columns[$0].width == nil && weights[$0] == nil
         && ![.right, .trailing].contains(self.columns[$0].textAlignment)

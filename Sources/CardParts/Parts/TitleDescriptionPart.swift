@@ -27,13 +27,16 @@ struct RowText: Sendable {
   func label(
     _ key: String, _ theme: ResolvedTheme, _ font: Font, _ color: Color, override: Color?
   ) -> TwoColumns.Label {
+    let usualSize = font.size
     var font = self.font?.over(font) ?? font
-    // Tabular figures leave gaps in a text that is not a number.
+    // Tabular figures leave gaps in a text that is not a number, and in a large number.
     let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
     // A long row of digits that is not an amount, such as that of a bank account, wraps instead of shrinking.
     let isNumber =
       FigureColumn.holds(words) && (words.count <= Self.longestNumber || FigureColumn.isTabular(words))
-    if font.hasTabularFigures, !FigureColumn.isTabular(words) { font.hasTabularFigures = false }
+    if font.hasTabularFigures, !FigureColumn.isTabular(words) || font.size > 1.25 * usualSize {
+      font.hasTabularFigures = false
+    }
     let color = override ?? self.color ?? color
     let spans =
       runs?.map { $0.span(font: font, color: color, linkColor: override ?? theme.linkColor) }

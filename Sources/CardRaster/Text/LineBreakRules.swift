@@ -118,8 +118,9 @@ extension TextClusters {
     if isDigit(number - 2) {
       if isUnit(number) || isGroup(number) { return true }
       let next = word(from: number)
+      let previous = word(before: number - 1)
       return WordRules.units.contains(next) || WordRules.isCurrencyCode(next)
-        || WordRules.isDate(word(before: number - 1), next)
+        || WordRules.isDate(previous, next) || WordRules.isGroup(previous) && WordRules.isGroup(next)
     }
     if isNumber, isUnit(number - 2) { return true }
     let previous = word(before: number - 1)
@@ -263,6 +264,11 @@ private enum WordRules {
     return 1...2 ~= digits.count && day.count <= 4
       && day.dropFirst(digits.count).allSatisfy { $0.isLetter || $0 == "." }
       && months.contains(month.lowercased().prefix(3))
+  }
+
+  /// Whether a word may be a group of the number of an account, a card or a telephone, such as `DE89`, `+49` and `0532`.
+  static func isGroup(_ word: String) -> Bool {
+    word.count >= 2 && word.last?.isNumber == true && word.dropFirst(2).allSatisfy(\.isNumber)
   }
 
   static func isCurrencyCode(_ word: String) -> Bool {

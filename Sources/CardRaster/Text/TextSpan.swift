@@ -43,10 +43,20 @@ public struct TextSpan: Hashable, Sendable {
     self.finding = finding
   }
 
-  /// The same span with the tracking of its font.
+  /// The same span with the tracking of its font, and more between capitals.
   var tracked: TextSpan {
     guard font.isTracked else { return self }
-    return changing(self) { $0.tracking = font.tracking * font.size }
+    return changing(self) { $0.tracking = (font.tracking + (hasOnlyCapitals ? 0.05 : 0)) * font.size }
+  }
+
+  /// Whether the text has several capitals and no small letters, as a line above a heading; codes have more digits.
+  private var hasOnlyCapitals: Bool {
+    var balance = 0
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isLowercase { return false }
+      balance += scalar.properties.isUppercase ? 1 : scalar.properties.numericType != nil ? -1 : 0
+    }
+    return balance > 4
   }
 
   /// Whether it has letter spacing or tracking.

@@ -28,7 +28,7 @@ import Testing
       }
       // The canvas sets the growth, and the preset and the brand the colours of the light appearance.
       let base = Mirror(reflecting: theme.base).children.compactMap(\.label).filter {
-        !["growth", "lightDataColor", "lightSurfaceColor"].contains($0)
+        !["growth", "canvasGrowth", "lightDataColor", "lightSurfaceColor"].contains($0)
       }
       for field in base { #expect(ResolvedTheme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
       #expect(ResolvedTheme.Base.fields.fields.count == base.count)

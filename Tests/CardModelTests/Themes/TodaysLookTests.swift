@@ -82,6 +82,10 @@ import Testing
     let (top, bottom) = (try story.frame(0).minY, try story.frame(2).maxY)
     #expect(top >= 250 && bottom <= 1920 - 340)
     #expect(isNear(top - 250, 1920 - 340 - bottom, within: 60), "\(top) \(bottom)")
+    // More content is up to a fifth smaller for the same reason.
+    let many = try screen(
+      "\(header),\(Array(repeating: row, count: 11).joined(separator: ",")),\(button)", "story")
+    #expect(try many.frame(0).minY >= 250 && many.frame(12).maxY <= 1920 - 340)
     let huge = String(repeating: "incomprehensibilities ", count: 2)
     let broken = try screen(#"{"type":"text","text":"\#(huge)","style":"title"}"#, "story")
     #expect(broken.warnings == [], "no word is broken to make the others larger")

@@ -400,7 +400,9 @@ import Testing
     let table = #"\#(columns),"rows":[["a",1],["b",2]],"footerRows":[["Tax",0.5],["Total",3.5]]"#
     #expect(
       try cells(table)
-        == [["a", "$1.00"], ["b", "$2.00"], ["Subtotal"], ["$3.00"], ["Tax", "$0.50"], ["Total", "$3.50"]])
+        == [
+          ["a", "$1.00"], ["b", "$2.00"], ["Subtotal"], ["$3.00"], ["Tax", "$0.50"], ["Total", "$3.50"],
+        ])
     let unnamed = table.replacing(#"{"total":"Subtotal"}"#, with: "{}")
     #expect(try cells(unnamed)[2] == ["$3.00"], "the sum is not the total")
     let issues = try LaidOut.issues(
@@ -421,6 +423,45 @@ import Testing
     }
     #expect(contrasts.count == 4 && Set(contrasts.dropLast()).count == 1, "\(contrasts)")
     #expect(try #require(contrasts.last) > contrasts[0] + 2)
+  }
+
+  @Test func largeAmountsInRowsHaveProportionalFigures() throws {
+    func widths(_ font: String) throws -> [Double] {
+      try ["111,11", "888,88"].map { text in
+        let laidOut = try LaidOut(
+          deck:
+            #"{"cards":[{"parts":[{"type":"titleDescription","leftTitleText":"a","rightTitleText":"\#(text)"\#(font)}]}]}"#
+        )
+        return try laidOut.line(1).width
+      }
+    }
+    let (usual, large) = (try widths(""), try widths(#","rightTitleFont":{"size":28}"#))
+    #expect(abs(usual[0] - usual[1]) < 0.1, "\(usual)")
+    #expect(large[1] - large[0] > 10, "\(large)")
+  }
+
+  @Test func aNumberIsNearTheWordsThatCompleteItAndFarFromATitledChart() throws {
+    func gap(_ parts: String, _ first: Int) throws -> Double {
+      let laidOut = try LaidOut(deck: #"{"cards":[{"parts":[\#(parts)]}]}"#)
+      return try laidOut.frame(first + 1).minY - laidOut.frame(first).maxY
+    }
+    let header = #"{"type":"text","style":"header","text":"41%"}"#
+    let title = #"{"type":"text","style":"title","text":"of firms pay late every month"}"#
+    let chart = #"{"type":"chart","mark":"bar","data":{"a":["x","y"],"b":[1,2]},"x":"b","y":"a""#
+    let words = #"{"type":"text","style":"header","text":"Late payments"}"#
+    #expect(try gap("\(header),\(title)", 0) < gap("\(words),\(title)", 0) - 2)
+    let titled = try gap(#"\#(header),\#(title),\#(chart),"title":"Reasons"}"#, 1)
+    #expect(try titled > 1.9 * gap(#"\#(header),\#(title),\#(chart)}"#, 1))
+    #expect(try titled > 1.5 * gap("\(header),\(title)", 0))
+    // A row after a table is not one of its rows.
+    let table = #"{"type":"table","rows":[{"leftTitleText":"a","rightTitleText":"b"}]}"#
+    let row = #"{"type":"titleDescription","leftTitleText":"c","rightTitleText":"d"}"#
+    let note = #"{"type":"text","text":"Words"}"#
+    #expect(try gap("\(table),\(row)", 0) > gap("\(table),\(note)", 0) + 8)
+  }
+
+  @Test func aRatingHasStars() throws {
+    #expect(try LaidOut.issues(of: #"{"cards":[{"parts":[{"type":"rating","value":3}]}]}"#).isEmpty)
   }
 
   @Test func aStackAloneInARowIsAsWideAsTheRow() throws {

@@ -43,10 +43,19 @@ struct TextStyleTests {
   func tracking(size: Double, share: Double) throws {
     #expect(abs(Font("Inter", size: size).tracking - share) < 0.0005)
     #expect(Font("Noto Sans Arabic", size: size).tracking == 0)
-    var tracked = TextSamples.span("HIHIH", size: size)
+    var tracked = TextSamples.span("HIHIh", size: size)
     let plain = try width(tracked)
     tracked.font.isTracked = true
     #expect(abs(try width(tracked) - plain - 4 * share * size) < 0.01 * size)
+    // Words in capitals are wider, but not short names and codes with digits.
+    for (text, more) in [("HIHIH", 0.05), ("HIH", 0), ("HIHIH 12345", 0)] {
+      tracked.text = text
+      let loose = try width(tracked)
+      tracked.font.isTracked = false
+      let gaps = Double(text.count - 1) * (share + more) * size
+      #expect(abs(try loose - width(tracked) - gaps) < 0.01 * size)
+      tracked.font.isTracked = true
+    }
   }
 
   @Test("A font feature is turned on by its tag")

@@ -101,7 +101,7 @@ extension CardPartStackView {
 
   /// The least space between two parts, in points of the canvas, also on `og`, `square` and `story`. In a column a button with a colour or an outline keeps more space above it, except in `turbo` and `mint`.
   ///
-  /// Default: 0; in a column the distances of parts in a card, in themes but `turbo` and `mint`, unless it has only texts and is in a row, or has `layers`, stacks with `layoutMargins`, or parts with `margins`.
+  /// Default: 0; in a column the distances of parts in a card, in themes but `turbo` and `mint`, unless it has only texts, none of them a large number, and is in a row, or has `layers`, stacks with `layoutMargins`, or parts with `margins`.
   public func spacing(_ value: Double) -> Self { setting("spacing", value) }
 
   /// `spacing`, looked up in the deck's data.
