@@ -190,8 +190,11 @@ struct BarMark: PlotMark {
     let points = layer.series.first?.known ?? []
     return zip(points, points.dropFirst()).compactMap { a, b in
       guard let from = bar(a), let to = bar(b) else { return nil }
-      let (left, right) = from.minX < to.minX ? (from.maxX, to.minX) : (to.maxX, from.minX)
-      let line = Rect(x: left, y: frame.y.position(a.y) - 0.5, width: max(0, right - left), height: 1)
+      let axis = layer.placeAxis
+      let (first, second) = from.low(axis) < to.low(axis) ? (from, to) : (to, from)
+      let line = Rect(
+        along: axis, first.high(axis), max(0, second.low(axis) - first.high(axis)),
+        across: frame[layer.valueAxis].position(a[layer.valueAxis]) - 0.5, 1)
       return .rect(line, style.axisColor)
     }
   }

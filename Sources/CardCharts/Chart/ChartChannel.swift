@@ -359,8 +359,21 @@ struct ChartChannel: Hashable, Sendable {
   /// Whether the channel has neither a column nor a value.
   var isPlain: Bool { fields.isEmpty && datum == nil && value == nil && aggregate == nil }
 
+  /// The words of the name of a column: "net generation" for `net_generation` and `netGeneration`.
+  static func words(_ name: String) -> String {
+    guard !name.hasPrefix("\u{1}") else { return name }
+    let isCamelCase = name.first?.isLowercase == true
+    return name.reduce(into: "") { words, letter in
+      let isStart = isCamelCase && letter.isUppercase && words.suffix(2).count(where: \.isLowercase) == 2
+      words += letter == "_" ? " " : isStart ? " \(letter.lowercased())" : "\(letter)"
+    }
+  }
+
   /// The title of the axis or legend.
-  var heading: String {
+  var heading: String { title ?? Self.words(name) }
+
+  /// The name of its values: that of the column, with the aggregate.
+  var name: String {
     if let title { return title }
     let name = fields.count == 1 ? fields[0] : ""
     switch aggregate {

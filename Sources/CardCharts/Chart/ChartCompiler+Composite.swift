@@ -161,7 +161,7 @@ extension ChartCompiler {
   /// A channel for another column of numbers, with the same axis.
   private static func part(_ channel: ChartChannel, _ column: String) -> ChartChannel {
     var result = channel
-    result.title = channel.title ?? channel.fields.first
+    result.title = channel.title ?? channel.fields.first.map(ChartChannel.words)
     (result.fields, result.type, result.bin, result.written) = ([column], .quantitative, nil, nil)
     return result
   }

@@ -122,6 +122,9 @@ extension ChartCompiler {
           ? color.name
           : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
             ?? layerName(encoding)
+        if encoding.color?.fields == ["\u{1}series"] || (key == nil && name == layerName(encoding)) {
+          model.columnNames.insert(name)
+        }
         // Texts and rules are not series.
         let isAside =
           !layer.isGrouped && key == nil
@@ -220,7 +223,7 @@ extension ChartCompiler {
   }
 
   private func layerName(_ encoding: ChartEncoding) -> String {
-    encoding.y.map { $0.heading }.flatMap { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
+    encoding.y.map { $0.name }.flatMap { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
   }
 
   /// Copies the settings of a channel to its axis; the first layer with a setting wins.

@@ -5,6 +5,15 @@ enum ChartCurve {
   /// The number of points from which lines of modern themes are curves.
   static let leastPoints = 5
 
+  /// Whether many values rise and fall too often for a curve.
+  static func isNoisy(_ values: [Double]) -> Bool {
+    guard values.count >= 30 else { return false }
+    let turns = zip(values, zip(values.dropFirst(), values.dropFirst(2))).count { a, next in
+      (next.0 - a) * (next.1 - next.0) < 0
+    }
+    return 5 * turns > values.count
+  }
+
   /// Adds a line through points with ascending x; without `moves`, the path is already at the first one.
   static func addLine(_ points: [Point], _ form: ChartInterpolation, to path: inout Path, moves: Bool) {
     guard let first = points.first else { return }

@@ -325,7 +325,7 @@ extension ChartDescription {
       })
     {
       text += terms.stacked
-    } else if isBar, model.hasRows {
+    } else if isBar, model.hasRows, model.mark != .waterfall {
       text += terms.horizontal
     } else {
       text += model.mark == .rect && cellColor == nil ? terms.chart : terms.kind(model.mark)

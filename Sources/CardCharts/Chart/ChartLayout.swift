@@ -115,10 +115,11 @@ package final class ChartLayout {
   private static func applyModernDefaults(_ model: inout ChartModel, _ spec: inout ChartSpec) {
     for number in model.layers.indices where model.layers[number].mark.interpolate == nil {
       let layer = model.layers[number]
-      // A line that runs back has no slope, and a curve through many points looks like a straight line. Between few
-      // points, a curve would be an invention.
+      // A line that runs back has no slope, and between few points, a curve would be an invention. A curve through
+      // noise suggests a trend.
       guard layer.series.reduce(0, { $0 + $1.points.count }) <= 500,
         layer.series.contains(where: { $0.points.count >= ChartCurve.leastPoints }),
+        !layer.series.contains(where: { ChartCurve.isNoisy($0.known.map(\.value)) }),
         !layer.points.contains(where: { $0.order != nil })
       else { continue }
       model.layers[number].mark.interpolate = .monotone
@@ -126,7 +127,7 @@ package final class ChartLayout {
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
       model[axis].unit?.isPlacedByLocale = true
       let isShown = (spec.axes ?? .both).has(.y) && model[axis].hasAxis != false && model[axis].axis.labels
-      if axis != .x, isShown { model[axis].ends.mostEmpty = 0.25 }
+      if axis != .x, isShown { model[axis].ends.mostEmpty = 0.2 }
       // Texts above the highest mark need the space up to the next tick.
       model[axis].ends.mayBeAtData = axis != .x && isShown && !model.has(.text)
       // Two numbers are compared by their differences; a bar's length is not involved.
@@ -196,6 +197,23 @@ package final class ChartLayout {
     return ChartLayout(model, spec, of: self, texts)
   }
 
+  /// The waterfall with its steps below each other, if their names do not fit below the bars; nil for other charts.
+  private func withRows(_ width: Double) throws(RasterError) -> ChartLayout? {
+    guard isModern, model.mark == .waterfall, model.layers.count == 1, !model.isHorizontal,
+      model.facets == nil,
+      spec.rules.isEmpty, spec.axes == nil, spec.grid == nil, spec.plotHeight == nil,
+      model.x.axis == ChartAxisSpec(), model.y.axis == ChartAxisSpec(),
+      let names = try namesBelow(width), names.angle != 0
+    else { return nil }
+    var model = model
+    (model.x, model.y) = (model.y, model.x)
+    model.layers[0].isHorizontal = true
+    model.layers[0].updatePoints { point in
+      (point.x, point.y, point.x2, point.y2) = (point.y, point.x, point.y2, point.x2)
+    }
+    return ChartLayout(model, spec, of: self, ChartTexts(context))
+  }
+
   var locale: DeckLocale { context.locale }
   /// Whether the sparkline is an area, which reaches the edges of its part.
   var isBareArea: Bool {
@@ -219,6 +237,9 @@ package final class ChartLayout {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
     try context.checkLength(width, "the chart's width in pixels")
+    if let rows = try withRows(width), proposal.height.bound >= 0.7 * (try rows.naturalHeight(width)) {
+      return try rows.layoutChart(proposal)
+    }
     let natural = try naturalHeight(width)
     let size = Size(width: width, height: proposal.height.resolve(natural))
     try context.checkLength(size.height, "the chart's height in pixels")
@@ -244,7 +265,7 @@ package final class ChartLayout {
     {
       box.warn(
         self,
-        "the chart has \(model.series.count) series but \(style.colorCount) colours; the others differ by shapes, dashes and patterns",
+        "the chart has \(model.series.count) series but \(style.colorCount) colours; the others differ by shapes, dashes and \(isModern ? "tints" : "patterns")",
         hint: "show fewer series, or give 'colors'")
     }
     return box
@@ -321,7 +342,7 @@ package final class ChartLayout {
     }
     if model.y.isDiscrete, model.has(.rect) {
       let rows = spec.plotHeight ?? Double(max(1, model.y.categories.count)) * 30
-      return header + rows + 34 + (model.color != nil ? line + 14 : 0)
+      return header + rows + 34 + (model.color != nil ? 2 * line + legendGap : 0)
     }
     let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
     // A legend with many names leaves more than half of the chart to the plot, up to a readable height.
@@ -344,10 +365,18 @@ package final class ChartLayout {
   /// The additional height for titles of axes and long names, so that the plot keeps its height.
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let extra = titleHeight(line)
+    guard let labels = try namesBelow(width) else { return extra }
+    // A plot is at least as high as the names below it.
+    let plot = plainHeight(width) - line - axisGap
+    return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
+  }
+
+  /// The names below the plot; nil for another axis.
+  private func namesBelow(_ width: Double) throws(RasterError) -> ChartAxisLabels? {
     let x = model.x
     guard x.isDiscrete, x.type == .nominal, (spec.axes ?? .both).has(.x), x.hasAxis != false,
       !x.categories.isEmpty
-    else { return extra }
+    else { return nil }
     let left = 30.0
     let step = (width - left) / Double(x.categories.count)
     var setting = ChartAxisLabels.Setting(self, x.axis, width: width, origin: left)
@@ -356,10 +385,7 @@ package final class ChartLayout {
     setting.isNames = true
     setting.isCycle = isCycle(x)
     let places = x.categories.indices.map { (Double($0) + 0.5) * step }
-    let labels = try setting.arrange(forms(.x), places: places)
-    // A plot is at least as high as the names below it.
-    let plot = plainHeight(width) - line - axisGap
-    return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
+    return try setting.arrange(forms(.x), places: places)
   }
 
   /// The height of the titles of axes.
@@ -391,7 +417,8 @@ package final class ChartLayout {
     let hasNames =
       spec.plotHeight == nil && model.series.count > 1 && !model.isLegendRedundant
       && [.auto, .top, .bottom].contains(spec.legend)
-    if hasNames || (across == 0 && model.color != nil) { across = max(line + legendGap, across) }
+    if model.color != nil || style.ramp.count > style.colorCount { across += 2 * line + legendGap }
+    if hasNames { across = max(line + legendGap, across) }
     return (across, beside)
   }
 
@@ -594,7 +621,9 @@ package final class ChartLayout {
     // Series that only differ in their dashes share a colour.
     let first = layer.series.first
     if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
-    return style.color(series.number, series.name)
+    let color = style.color(series.number, series.name)
+    return hasTints(series.number) && [.area, .bar].contains(layer.mark.type)
+      ? style.tint(color, RealMath.power(0.5, Double(series.number / style.colorCount))) : color
   }
 
   /// The colour of a bold value on a mark.
@@ -615,10 +644,19 @@ package final class ChartLayout {
     return Gradient(kind: .linear(start: start, end: end), stops: stops)
   }
 
+  /// Whether a series is beyond the end of the palette, so that it repeats a colour.
+  private func repeatsColor(_ number: Int) -> Bool {
+    number >= style.colorCount && !style.hasOwnColors && style.ramp.isEmpty
+  }
+
+  /// Whether areas of a series have a tint of the colour that it repeats, instead of a pattern.
+  private func hasTints(_ number: Int) -> Bool {
+    isModern && model.form == .cartesian && !spec.patterns && repeatsColor(number)
+  }
+
   /// The pattern of a series; nil for a plain area.
   func pattern(_ number: Int) -> ChartPattern? {
-    let beyond = number >= style.colorCount && !style.hasOwnColors && style.ramp.isEmpty
-    guard spec.patterns || beyond else { return nil }
+    guard spec.patterns || (repeatsColor(number) && !hasTints(number)) else { return nil }
     return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
   }
 
@@ -669,7 +707,7 @@ extension ChartLayout {
   /// The displayed name of a series: the name of a month instead of its number.
   func seriesName(_ name: String) -> String {
     guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
-      return self.name(name)
+      return model.columnNames.contains(name) ? ChartChannel.words(name) : self.name(name)
     }
     return ChartTicks.cyclic(number, unit, locale, isShort: false)
   }
@@ -689,7 +727,7 @@ extension ChartLayout {
     return known.isSuperset(of: names) || ChartLayout.periods(names) != nil
   }
 
-  private static func isYear(_ word: String) -> Bool {
+  static func isYear(_ word: String) -> Bool {
     word.utf8.count == 4 && (1900...2100).contains(Int(word) ?? 0)
   }
 

@@ -18,6 +18,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var layers: [ChartLayer] = []
   /// The names of series in the order of their colours.
   var series: [String] = []
+  /// The names of series that are those of columns.
+  var columnNames: Set<String> = []
   /// The names for dash patterns, in order; empty if the series names cover them.
   var dashNames: [String] = []
   /// The names for shapes, in order; empty if the series names cover them.
@@ -404,6 +406,9 @@ struct ChartLayer: Hashable, Sendable {
     default: return !point.isMissing
     }
   }
+
+  /// Whether names can be at the right ends of its series.
+  var isNamedAtEnds: Bool { mark.type == .line || (mark.type == .area && isStacked && !isHorizontal) }
 
   /// Changes each point in place.
   mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {

@@ -289,11 +289,6 @@ extension ChartPlot {
     guard !dimension.isDiscrete else { return ChartTicks(low: 0, high: Double(dimension.categories.count)) }
     let given = dimension.axis.tickCount.map(Double.init)
     let size = chart.growth
-    var dimension = dimension
-    // In a low plot there are few ticks, and values above the highest would be hard to read.
-    if dimension.ends.mayBeAtData, !chart.isSparkline, height < 170 * size {
-      (dimension.ends.mayBeAtData, dimension.ends.mostEmpty) = (false, 0.34)
-    }
     let count = given ?? min(8, max(height < 60 * size ? 2 : 3, (height / (40 * size)).rounded(.down)))
     let most = given ?? max(count, min(8, (height / (26 * size)).rounded(.down)))
     if dimension.isTime { return datesUp(dimension, height, count: count) }
@@ -313,7 +308,7 @@ extension ChartPlot {
       dimension.high - top.value > (dimension.ends.mayBeAtData ? 0.15 * (ticks.high - ticks.low) : 0)
     {
       let finer = stride(from: 2, through: 8, by: 1).lazy.map { numbers($0, $0) }.first {
-        ($0.ticks.last?.value ?? 0) >= dimension.high && $0.ticks.count <= 7
+        dimension.high - ($0.ticks.last?.value ?? 0) < 0.15 * ($0.high - $0.low) && $0.ticks.count <= 7
           && $0.pitch * height >= least * ($0.high - $0.low)
       }
       if let finer { ticks = finer }

@@ -30,7 +30,7 @@ extension ChartPlot {
     let hasNames = model.series.count > 1 && !model.isLegendRedundant && !areAtAxes
     if color?.hasLegend != false, model.color != nil || hasNames {
       if model.color != nil || style.ramp.count > style.colorCount {
-        forms.append(.ramp(side(given), title: try rampTitle(color, room)))
+        forms.append(.ramp(side(given), title: try rampTitle(color, room, isMixed: !sizes.isEmpty)))
       } else if try isNamedAtLines(given, room) {
         forms.append(.direct)
       } else {
@@ -42,7 +42,10 @@ extension ChartPlot {
         }
         // Names of several kinds need their titles.
         let isMixed = !model.shapeNames.isEmpty || !model.dashNames.isEmpty || !sizes.isEmpty
-        let title = isMixed && model.seriesTitle.isEmpty ? color.map(Self.title) : nil
+        let areNumbers =
+          chart.isModern && ChartDimension.areNumbers(model.series)
+          && !model.series.allSatisfy(ChartLayout.isYear)
+        let title = (isMixed || areNumbers) && model.seriesTitle.isEmpty ? color.map(Self.title) : nil
         entries = try heading(title ?? model.seriesTitle) + entries
       }
     }
@@ -93,19 +96,41 @@ extension ChartPlot {
   /// Whether series are named at the ends of their lines, where nothing else may be.
   private func isNamedAtLines(_ given: ChartLegendPlace, _ room: Rect) throws(RasterError) -> Bool {
     if given == .direct { return true }
-    let kinds: [ChartMarkType] = [.line, .rule, .text]
-    let lines = model.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
-    guard given == .auto, model.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
+    let named = model.layers.filter(\.isNamedAtEnds)
+    let lines = named.flatMap(\.series).count
+    guard given == .auto,
+      model.layers.allSatisfy({ $0.isNamedAtEnds || [.rule, .text].contains($0.mark.type) }),
+      named.contains(where: { $0.mark.type == .area }) ? hasRoomForAreas(named, room) : (2...6).contains(lines),
       !frame.hasAxisOnRight, !frame.runsBackwards, !model.isHorizontal,
       // A name at the end of a line does not show the dash pattern.
       model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
     else { return false }
-    for layer in model.layers where layer.mark.type == .line {
+    for layer in named {
       for series in layer.series where try frame.directLabel(series, layer, .black).width > room.width * 0.3 {
         return false
       }
     }
     return true
+  }
+
+  /// Whether the areas of a stack are high enough at their right end for names near to them.
+  private func hasRoomForAreas(_ layers: [ChartLayer], _ room: Rect) -> Bool {
+    guard chart.isModern, layers.count == 1, model.layers.count == 1, !chart.spec.patterns else {
+      return false
+    }
+    let ends = layers[0].series.compactMap { series in
+      series.known.last.flatMap { last in last.y2.map { (x: last.x, middle: (last.y + $0) / 2) } }
+    }
+    let range = max(0, model.y.high) - min(0, model.y.low)
+    guard range > 0, ends.count == layers[0].series.count, ends.allSatisfy({ $0.x == ends[0].x }) else {
+      return false
+    }
+    let (height, line) = (room.height - 4 * labelHeight, style.labelFont.size * 1.25)
+    let wanted = ends.map { height * (max(0, model.y.high) - $0.middle) / range }
+    let centers = ChartSpread.centers(
+      wanted, heights: wanted.map { _ in line }, from: 0, to: height)
+    return height > line * Double(ends.count)
+      && zip(wanted, centers).allSatisfy { abs($0 - $1) <= 2 * line }
   }
 
   /// The title of a channel in the legend.
@@ -125,7 +150,8 @@ extension ChartPlot {
     var entries: [ChartLegend.Entry] = []
     var seen: Set<String> = []
     let given = channel(\.color)?.legend.symbolType
-    for layer in model.layers {
+    // The symbol of a box plot is its box.
+    for layer in model.layers where layer.role != .whisker && layer.role != .median {
       for series in layer.series
       where (!series.name.isEmpty || layer.hasSeriesColors) && seen.insert(series.name).inserted {
         let isFilled = layer.mark.type != .point || layer.mark.filled == true
@@ -172,7 +198,7 @@ extension ChartPlot {
       model.series.map { chart.seriesName($0) }, from: 0.4 * room.width, to: 0.5 * room.width)
   }
 
-  /// Up to three round numbers with points of their sizes, after the title of the channel.
+  /// Up to three round numbers at even distances with points of their sizes, after the title of the channel.
   ///
   /// - Parameter widest: the maximum width of a number with its unit.
   private func sizeEntries(
@@ -184,12 +210,11 @@ extension ChartPlot {
     dimension.format = channel.legend.format ?? dimension.format
     // At most one significant digit, so that no number is wider than its point.
     let round = TickStep(from: 0, to: dimension.high, count: 4)?.values(from: 0, to: dimension.high) ?? []
-    let values = round.filter { $0 > 0 }
-    guard let most = values.last else { return [] }
-    let shown = [values.first ?? most, values[values.count / 2], most].filter { $0 <= dimension.high }
-    let format = ChartFormat.values(shown, dimension, chart.locale)
-    let numbers = Set(shown).sorted()
+    let every = (round.count + 1) / 3
+    let numbers = round.filter { $0 > 0 }.enumerated().filter { ($0.offset + 1) % every == 0 }.map(\.element)
+    let format = ChartFormat.values(numbers, dimension, chart.locale)
     let texts = ChartFormat.texts(numbers, numbers.map { _ in format }).texts
+    guard !numbers.isEmpty else { return [] }
     return try heading(channel.legend.title ?? dimension.title)
       + zip(numbers, texts).map { value, text throws(RasterError) in
         ChartLegend.Entry(
@@ -229,8 +254,11 @@ extension ChartPlot {
       }
   }
 
-  private func rampTitle(_ channel: ChartChannel?, _ room: Rect) throws(RasterError) -> ChartLabel? {
-    guard let title = channel?.legend.title ?? channel?.title, !title.isEmpty else { return nil }
+  private func rampTitle(
+    _ channel: ChartChannel?, _ room: Rect, isMixed: Bool
+  ) throws(RasterError) -> ChartLabel? {
+    let title = channel?.legend.title ?? channel?.title ?? (isMixed ? channel?.heading : nil) ?? ""
+    guard !title.isEmpty, !title.hasPrefix("\u{1}") else { return nil }
     return try chart.texts.label(title, style.strongFont, style.labelColor, width: min(240, room.width))
   }
 
@@ -290,48 +318,74 @@ extension ChartPlot {
     return isInOneRow && plot < 0.6 * height ? row.width : nil
   }
 
-  /// Draws a colour ramp between the labels of its ends.
+  /// The labels of a colour ramp with their shares of its length: round numbers, or the first and the last series.
+  private func rampLabels(
+    _ colors: ChartColorScale?, _ length: Double, most: Double
+  ) throws(RasterError) -> [(share: Double, label: ChartLabel)] {
+    guard var dimension = model.color, let colors else {
+      let ends = [model.series.first, model.series.last].compactMap(\.self)
+      return try ends.enumerated().map { end, name throws(RasterError) in
+        (Double(end), try chart.label(chart.seriesName(name), width: most))
+      }
+    }
+    dimension.format = channel(\.color)?.legend.format ?? dimension.format
+    (dimension.scale, dimension.axis) = (ChartScaleSpec(), ChartAxisSpec())
+    (dimension.low, dimension.high) = (colors.low, colors.high)
+    func labels(_ ticks: [(share: Double, text: String)]) throws(RasterError) -> [(Double, ChartLabel)] {
+      try ticks.map { tick throws(RasterError) in (tick.share, try chart.label(tick.text, width: most)) }
+    }
+    if !colors.breaks.isEmpty {
+      let texts = ChartFormat.texts(
+        colors.breaks, colors.breaks.map { ChartFormat.values([$0], dimension, chart.locale) }
+      ).texts
+      return try labels(texts.enumerated().map { (Double($0 + 1) / Double(texts.count + 1), $1) })
+    }
+    for count in [5.0, 4, 3, 2, 1] {
+      let ticks = ChartTicks.numbers(dimension, count: count, zero: false, chart.locale).ticks
+        .filter { colors.low...colors.high ~= $0.value }
+      let found = try labels(
+        ticks.map { (($0.value - colors.low) / (colors.high - colors.low), $0.text) })
+      let width = found.reduce(0) { $0 + $1.1.width + 10 * chart.growth }
+      if found.count > 1, width <= length { return found }
+    }
+    let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
+    return try labels(zip([0, 1], ends).map { ($0, $1) })
+  }
+
+  /// Draws a colour ramp above its labels.
   private mutating func placeRamp(
     _ side: ChartLegendPlace, _ title: ChartLabel?, _ room: inout Rect, into box: inout LayoutBox
   ) throws(RasterError) {
-    let ends: [String]
-    let color: (Double) -> Color
-    var steps: [Color]?
-    if var dimension = model.color {
-      guard !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
-      dimension.format = channel(\.color)?.legend.format ?? dimension.format
-      ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
-      color = { colors.color(at: $0) }
-      steps = colors.steps
-    } else {
-      guard let first = model.series.first, let last = model.series.last else { return }
-      ends = [first, last].map { chart.seriesName($0) }
-      let colors = style.ramp
-      color = { colors[Int(clamping: ($0 * Double(colors.count - 1)).rounded())] }
+    let colors = ChartColorScale(chart)
+    guard model.color == nil || colors != nil, !model.series.isEmpty || colors != nil else { return }
+    let shades = style.ramp
+    func color(_ share: Double) -> Color {
+      colors?.color(at: share) ?? shades[Int(clamping: (share * Double(shades.count - 1)).rounded())]
     }
-    let most = max(24, 0.3 * room.width)
-    let (low, high) = (try chart.label(ends[0], width: most), try chart.label(ends[1], width: most))
-    for label in [title, low, high].compactMap({ $0 }) { warnings += chart.warnings(label, key: "legend") }
-    let (gap, thickness) = (6 * chart.growth, 8 * chart.growth)
-    let row = max(low.height, 10)
-    let numbers = low.width + high.width + 2 * gap
-    let length = min(120 * chart.growth, room.width * 0.4, max(24, room.width - numbers))
+    let (gap, thickness) = (12 * chart.growth, 8 * chart.growth)
+    let length = min(160 * chart.growth, 0.5 * room.width)
+    let labels = try rampLabels(colors, length, most: max(24, 0.3 * room.width))
+    for label in [title].compactMap({ $0 }) + labels.map(\.label) {
+      warnings += chart.warnings(label, key: "legend")
+    }
+    let inset = labels.map { $0.label.width / 2 - $0.share * length }.max().map { max(0, $0) } ?? 0
     // A title that leaves no space for the ramp is above it.
-    let isAlone = title.map { $0.width + 2 * gap + numbers + length > room.width } ?? false
-    let height = row + (isAlone ? (title?.height ?? 0) + 2 : 0)
+    let isAlone = title.map { $0.width + gap + 2 * inset + length > room.width } ?? false
+    let row = max(thickness, title?.height ?? 0)
+    let below = chart.growth + (labels.map(\.label.height).max() ?? 0)
+    let height = (isAlone ? row : 0) + (isAlone ? thickness : row) + below
     let isBottom = side == .bottom
     var top = isBottom ? room.maxY - height : room.minY
     var left = room.minX
     if let title {
       box.write(title, left, top)
-      if isAlone { top += title.height + 2 } else { left += title.width + 2 * gap }
+      if isAlone { top += row } else { left += title.width + gap }
     }
-    box.write(low, left, top)
     let ramp = Rect(
-      x: left + low.width + gap, y: top + (row - thickness) / 2, width: length, height: thickness)
+      x: left + inset, y: top + (isAlone ? 0 : (row - thickness) / 2), width: length, height: thickness)
     // Shapes are mirrored afterwards, but their paint is not.
     var stops = (0...16).map { Gradient.Stop(offset: Double($0) / 16, color: color(Double($0) / 16)) }
-    if let steps {
+    if let steps = colors?.steps {
       stops = steps.enumerated().flatMap { number, color in
         [number, number + 1].map { Gradient.Stop(offset: Double($0) / Double(steps.count), color: color) }
       }
@@ -343,7 +397,10 @@ extension ChartPlot {
       box.add(
         .roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2 * chart.growth)), .gradient(gradient)))
     }
-    box.write(high, ramp.maxX + gap, top)
+    for (share, label) in labels {
+      let x = ramp.minX + share * length - label.width / 2
+      box.write(label, max(room.minX, min(room.maxX - label.width, x)), ramp.maxY + chart.growth)
+    }
     room.cut(height + chart.legendGap, atBottom: isBottom)
   }
 }

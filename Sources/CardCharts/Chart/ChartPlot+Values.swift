@@ -146,7 +146,9 @@ extension BarMark {
           bars.count <= 600
             && bars.contains { $0.frame != bar.frame && $0.frame.intersection(words.ink) != nil }
         }
-        if layer.role == .waterfall, plot.labels.contains(where: { $0.ink.intersection(words.ink) != nil }) {
+        if layer.role == .waterfall, !layer.isHorizontal,
+          plot.labels.contains(where: { $0.ink.intersection(words.ink) != nil })
+        {
           // Below its bar, a value may have more space.
           var below = words
           below.frame.origin.y = bar.frame.maxY + chart.valueGap + valueCap - words.label.baseline

@@ -34,6 +34,7 @@ struct LineMark: CurveMark {
     let last = layer.points.filter { !$0.isMissing }.map { frame.x.position($0.x) }.max() ?? area.maxX
     let right = (model.x.isDiscrete ? last : area.maxX) + spec.pointSize / 2
     var ends: [ChartPlot.BesideLabel] = []
+    var taken: [Rect] = []
     for series in layer.series {
       // If values ascend to the left, lines end there, and the names are at their starts.
       let known = series.known
@@ -43,9 +44,21 @@ struct LineMark: CurveMark {
       let end = place(last)
       let own = label.frame(
         at: Point(x: end.x + spec.pointSize / 2 + 6 * chart.growth, y: label.top(end.y, chart.cap)))
-      if chart.isModern, own.minX < right, hasRoom(own, of: series) {
-        plot.openGrid(at: own.inset(by: Insets(-2)))
-        plot.write(label, own.minX, own.minY)
+      // The name of a line that ends early is next to its end, above or below it, so that others stay at theirs.
+      let shifts = stride(from: 1.0, through: 5, by: 0.5).flatMap { [-$0, $0] }.map { $0 * label.height }
+      let left = max(area.minX, min(right - own.width, end.x - own.width / 2))
+      let around = shifts.map { Rect(x: left, y: own.minY + $0, width: own.width, height: own.height) }
+      let free = ([own] + (model.x.isDiscrete ? [] : around)).first { name in
+        hasRoom(name, of: name == own ? series : nil)
+          && !taken.contains { $0.intersection(name) != nil }
+      }
+      if chart.isModern, own.minX < right, let free {
+        plot.openGrid(at: free.inset(by: Insets(-2)))
+        plot.write(label, free.minX, free.minY)
+        taken.append(free)
+        guard abs(free.midY - end.y) > 1.6 * label.height else { continue }
+        let near = Point(x: end.x, y: free.midY < end.y ? free.maxY : free.minY)
+        plot.put([.stroke(Path(from: end, to: near), Stroke(width: 1), style.axisColor)], .labels)
       } else {
         ends.append((label, end.y))
       }
@@ -53,14 +66,14 @@ struct LineMark: CurveMark {
     plot.writeBeside(ends, from: model.x.isDiscrete ? right : area.maxX)
   }
 
-  /// Whether a name at the end of its own line is apart from the other lines and their names.
-  private func hasRoom(_ name: Rect, of series: ChartSeries) -> Bool {
+  /// Whether a name is apart from the lines, except the one at whose end it is, and from their names.
+  private func hasRoom(_ name: Rect, of series: ChartSeries?) -> Bool {
     guard model.layers.count == 1, name.minY >= area.minY - 6, name.maxY <= area.maxY + 6 else {
       return false
     }
     let gap = 0.4 * style.labelFont.size
     return layer.series.allSatisfy { other in
-      guard other.number != series.number else { return true }
+      guard other.number != series?.number else { return true }
       let points = other.known.map { place($0) }.sorted { $0.x < $1.x }
       // The name of a line that ends to the right is next to its end.
       let isNearEnd = points.last.map { name.maxX > $0.x && abs($0.y - name.midY) < 3 * gap } ?? false
@@ -119,6 +132,15 @@ struct AreaMark: CurveMark {
       if !layer.isStacked { try addDots(series, color, spec.lineWidth ?? 2, into: &plot) }
       addRegions(series, into: &plot)
     }
+    guard frame.hasDirectLabels, layer.isNamedAtEnds else { return }
+    var names: [ChartPlot.BesideLabel] = []
+    for series in layer.series {
+      guard let last = frame.x.isReversed ? series.known.first : series.known.last else { continue }
+      let label = try frame.directLabel(series, layer, style.readable(chart.color(series, layer)))
+      let ends = [last.y, last.y2 ?? 0].map(frame[layer.valueAxis].position)
+      names.append((label, (ends[0] + ends[1]) / 2))
+    }
+    plot.writeBeside(names)
   }
 
   /// The gradient of an area: that of the deck, or in modern themes one that fades out at the base line.
@@ -291,7 +313,7 @@ extension ChartFrame {
   func widthOfDirectLabels() throws(RasterError) -> Double {
     guard hasDirectLabels else { return 0 }
     var widest = 0.0
-    for layer in model.layers where layer.mark.type == .line {
+    for layer in model.layers where layer.isNamedAtEnds {
       for series in layer.series { widest = max(widest, try directLabel(series, layer, .black).width) }
     }
     return widest + 8 * chart.growth

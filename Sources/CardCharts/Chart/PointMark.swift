@@ -23,43 +23,104 @@ struct PointMark: PlotMark {
     }
     if count > PointMark.regions { plot.unlisted += count }
     let format = valueFormat(layer)
-    for series in layer.series {
-      let number = frame.shape(series, layer)
-      // Large points are below small ones.
-      let points =
-        model.size == nil ? series.points : series.points.sorted { ($0.size ?? 0) > ($1.size ?? 0) }
-      for point in points where !point.isMissing {
-        var center = place(point)
-        if count > PointMark.crowd { center = nearby(center) }
-        let size = frame.diameter(point, layer)
-        let shown = point.opacity == nil ? opacity : frame.opacity(point, layer) ?? opacity
-        let color = color(point, series).multiplyingAlpha(by: shown)
-        // A point without a colour is an outline, like a cell.
-        let isFilled = (layer.mark.filled ?? false) && (point.color != nil || !layer.hasColorRamp)
-        let reach = size * 0.65 + 1
-        func shape(at center: Point) -> DisplayItem {
-          let path = ChartShape.path(number, at: center, size: size)
-          // Painters draw many equal fills faster than strokes.
-          if !isFilled, count > PointMark.crowd, let ring = ChartShape.ring(number, at: center, size: size) {
-            return .fill(.path(ring), .solid(color), bounds: Rect(around: center, reach: reach))
-          }
-          return isFilled
-            ? .fill(.path(path), .solid(color), bounds: Rect(around: center, reach: reach))
-            : .stroke(path, Stroke(width: 1.5), color)
+    let colors = layer.series.map { series in
+      chart.color(series, layer).multiplyingAlpha(by: visible(opacity, chart.color(series, layer), count))
+    }
+    let shifts = count <= PointMark.crowd ? shifts : nil
+    // Series alternate as their rows do, so that none of them hides the others. Large points are below small ones.
+    var order = layer.series.enumerated().flatMap { index, series in
+      series.points.enumerated().map { (-($1.size ?? 0), $1.row, index, $0) }
+    }
+    if layer.series.count > 1 || model.size != nil { order.sort(by: <) }
+    for (_, _, index, number) in order {
+      let series = layer.series[index]
+      let point = series.points[number]
+      guard !point.isMissing else { continue }
+      var center = place(point)
+      if let shift = shifts?[index][number] {
+        center =
+          model.x.isDiscrete
+          ? Point(x: center.x + shift, y: center.y) : Point(x: center.x, y: center.y + shift)
+      }
+      if count > PointMark.crowd { center = nearby(center) }
+      let size = frame.diameter(point, layer)
+      var color = colors[index]
+      if layer.hasColorRamp || point.opacity != nil {
+        color = self.color(point, series)
+        let shown = point.opacity == nil ? visible(opacity, color, count) : frame.opacity(point, layer)
+        color = color.multiplyingAlpha(by: shown ?? opacity)
+      }
+      // A point without a colour is an outline, like a cell.
+      let isFilled = (layer.mark.filled ?? false) && (point.color != nil || !layer.hasColorRamp)
+      let shapeNumber = frame.shape(series, layer)
+      func shape(at center: Point) -> DisplayItem {
+        let path = ChartShape.path(shapeNumber, at: center, size: size)
+        let bounds = Rect(around: center, reach: size * 0.65 + 1)
+        // Painters draw many equal fills faster than strokes.
+        if !isFilled, count > PointMark.crowd,
+          let ring = ChartShape.ring(shapeNumber, at: center, size: size)
+        {
+          return .fill(.path(ring), .solid(color), bounds: bounds)
         }
-        if count <= PointMark.regions {
-          let bounds = Rect(around: center, reach: reach)
-          var box = chart.markBox(bounds, layer, series, point)
-          box.add(shape(at: Point(x: reach, y: reach)))
-          plot.put(box, at: bounds.origin, .points)
-        } else {
-          plot.put([shape(at: center)], .points)
-        }
-        if let labels = spec.valueLabels, labels.show != .none {
-          try labelPoint(point, series, format, center: center, reach: size / 2, into: &plot)
-        }
+        return isFilled
+          ? .fill(.path(path), .solid(color), bounds: bounds)
+          : .stroke(path, Stroke(width: 1.5), color)
+      }
+      if count <= PointMark.regions {
+        let bounds = Rect(around: center, reach: size / 2)
+        var box = chart.markBox(bounds, layer, series, point)
+        box.add(shape(at: Point(x: size / 2, y: size / 2)))
+        plot.put(box, at: bounds.origin, .points)
+      } else {
+        plot.put([shape(at: center)], .points)
+      }
+      if let labels = spec.valueLabels, labels.show != .none {
+        try labelPoint(point, series, format, center: center, reach: size / 2, into: &plot)
       }
     }
+  }
+
+  /// The opacity with which a point has a contrast of 3:1, or 2:1 among many; an opacity of the deck is kept.
+  private func visible(_ opacity: Double, _ color: Color, _ count: Int) -> Double {
+    guard chart.isModern, layer.mark.opacity == nil, opacity < 1 else { return opacity }
+    let least = count <= PointMark.regions ? Accents.shapes : 2
+    return stride(from: opacity, to: 1, by: 0.05).first {
+      color.multiplyingAlpha(by: $0).over(style.surface).contrast(with: style.surface) >= least
+    } ?? 1
+  }
+
+  /// The distances by which points of a name are moved apart, if some hide others; nil if the points stay.
+  private var shifts: [[Double]]? {
+    guard chart.isModern, model.size == nil, model.x.isDiscrete != model.y.isDiscrete,
+      !model.has(.line, .area, .text), layer.fixed.isEmpty,
+      let first = layer.points.first(where: { !$0.isMissing })
+    else { return nil }
+    let (size, axis) = (frame.diameter(first, layer), model.x.isDiscrete ? ChartAxis.x : .y)
+    let slots = layer.isGrouped ? Double(max(1, model.series.count)) : 1
+    let points = layer.series.enumerated().flatMap { index, series in
+      series.points.enumerated().filter { !$1.isMissing }.map { number, point in
+        let center = place(point)
+        let (name, value) = axis == .x ? (center.x, center.y) : (center.y, center.x)
+        return (name: name, value: value, index: index, number: number)
+      }
+    }.sorted { ($0.value, $0.index, $0.number) < ($1.value, $1.index, $1.number) }
+    var shifts = layer.series.map { Array(repeating: 0.0, count: $0.points.count) }
+    for group in Dictionary(grouping: points, by: \.name).values
+    where zip(group, group.dropFirst()).contains(where: { $1.value - $0.value < 0.2 * size }) {
+      // Each point is in the lane nearest to the middle that is free at its value.
+      var lanes: [Double] = []
+      let found = group.map { point in
+        let lane = lanes.firstIndex { point.value - $0 >= 0.9 * size } ?? lanes.count
+        if lane < lanes.count { lanes[lane] = point.value } else { lanes.append(point.value) }
+        return lane
+      }
+      let most = Double(lanes.count / 2)
+      let pitch = min(size, 0.45 * frame[axis].step / slots / max(1, most))
+      for (point, lane) in zip(group, found) {
+        shifts[point.index][point.number] = Double((lane + 1) / 2) * (lane % 2 == 0 ? -pitch : pitch)
+      }
+    }
+    return shifts
   }
 
   var opacity: Double { layer.mark.opacity ?? (model.size != nil ? 0.72 : 1) }
@@ -180,7 +241,7 @@ struct ChartColorScale {
   private let appearance: Appearance
   private let surface: Color
   /// The values between the colours of a `quantize` or `threshold` scale; empty for a ramp.
-  private var breaks: [Double] = []
+  private(set) var breaks: [Double] = []
 
   init?(_ chart: ChartLayout) {
     guard let dimension = chart.model.color, !dimension.isEmpty else { return nil }

@@ -39,6 +39,8 @@ struct TextMark: PlotMark {
   private static let clearance = 1.0
   /// The number of points up to which texts are nearest to their own.
   private static let fewPoints = 300
+  /// The number of points, the largest first, whose names may be farther away, at the end of a line.
+  private static let mostLeaders = 12
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let discs = discs
@@ -51,8 +53,10 @@ struct TextMark: PlotMark {
         Rect(around: disc.center, reach: disc.radius + TextMark.clearance),
         as: disc.radius >= 8 ? .large : .small)
     }
-    for request in requests {
-      guard let placed = try placed(request, discs, room) else {
+    for (number, request) in requests.enumerated() {
+      var found = try placed(request, discs, room)
+      if found == nil, number < TextMark.mostLeaders { found = try apart(request, &room, &plot) }
+      guard let placed = found else {
         plot.hiddenTexts += 1
         continue
       }
@@ -200,7 +204,39 @@ struct TextMark: PlotMark {
       let own = disc.gap(to: placed.cap)
       return !discs.contains { $0.center != disc.center && $0.gap(to: placed.cap) < own + 2 }
     }
-    return (discs.count <= TextMark.fewPoints ? free.first(where: isNearest) : nil) ?? free.first
+    return discs.count <= TextMark.fewPoints ? free.first(where: isNearest) : free.first
+  }
+
+  /// A text at the end of a line from its point, if no place is free next to it.
+  private func apart(
+    _ request: Request, _ room: inout LabelCollisionGrid, _ plot: inout ChartPlot
+  ) throws(RasterError) -> ChartPlot.PlacedLabel? {
+    guard chart.isModern, let disc = request.disc else { return nil }
+    let color = (layer.mark.color ?? style.labelColor).multiplyingAlpha(by: request.opacity)
+    let label = try chart.texts.label(request.words, font, color)
+    let cap = font.size * chartCapHeight
+    for distance in [10.0, 18, 28, 40, 54] {
+      for turn in 0..<12 {
+        let (sine, cosine) = Angle.sineAndCosine(degrees: Double(turn) * 30)
+        let reach = disc.radius + distance * chart.growth
+        let end = Point(x: disc.center.x + cosine * reach, y: disc.center.y + sine * reach)
+        let middle = Point(x: end.x + cosine * (label.width / 2 + 3), y: end.y + sine * (cap / 2 + 3))
+        let placed = ChartPlot.PlacedLabel(
+          label, middle.x - label.width / 2, label.middleTop(middle.y, cap), .halo)
+        let line = stride(from: disc.radius + 3, to: reach, by: 3).map { length in
+          Rect(around: Point(x: disc.center.x + cosine * length, y: disc.center.y + sine * length), reach: 1)
+        }
+        guard isInPlot(placed.frame),
+          room.isFree(placed.ink.inset(by: Insets(-3)), from: [.text, .small, .large]),
+          line.allSatisfy({ room.isFree($0, from: [.text, .small, .large]) })
+        else { continue }
+        for part in line { room.take(part) }
+        let start = Point(x: disc.center.x + cosine * disc.radius, y: disc.center.y + sine * disc.radius)
+        plot.put([.stroke(Path(from: start, to: end), Stroke(width: 1), style.labelColor)], .labels)
+        return placed
+      }
+    }
+    return nil
   }
 
   /// The possible middles of a text next to a point: above, at the sides, below, at the corners.

@@ -809,8 +809,8 @@ struct VegaLiteAdapter {
     if let impute = node["impute"], case .object = impute.value {
       addImpute(impute, node, name, &steps, &node)
     }
+    if ["x", "y", "color", "size"].contains(name) { addTitle(&node) }
     if ["x", "y"].contains(name) {
-      addTitle(&node)
       let defaults = axisDefaults(name, node["type"]?.plainText)
       if let defaults, node.member("axis") == nil {
         node.set("axis", defaults)
