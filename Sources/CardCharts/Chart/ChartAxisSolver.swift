@@ -94,6 +94,12 @@ extension ChartPlot {
       ticks.y = ticksUp(model.y, height)
       ticks.second = secondAxis.map { ticksUp($0, height) }
       match(&ticks)
+      // An axis that ends above its topmost label needs no space for half of the label.
+      if !isOnTop, let last = ticks.y.ticks.last?.value, !model.y.isDiscrete, chart.isModern,
+        (ticks.y.high - last) * height > labelHeight / 2 * (ticks.y.high - ticks.y.low)
+      {
+        top = max(least.top - room.minY, 2, frame.ruleRoom.top)
+      }
       let widths = try widths(ticks, height)
       let left = max(widths.left, least.left - room.minX, overhang.left)
       let right = max(widths.right, least.right - (frame.partWidth - room.maxX), overhang.right)

@@ -301,7 +301,8 @@ extension ChartDescription {
   private func sentences(_ terms: ChartTerms) -> Sentences {
     if model.facets != nil {
       let panels = chart.panels().compactMap { panel in
-        ChartDescription(panel).sentences(terms).strongest.first.map { "\(panel.panelName): \($0)" }
+        let own = ChartDescription(panel).sentences(terms)
+        return (own.strongest.first ?? own.all.first).map { "\(panel.panelName): \($0)" }
       }
       return Sentences(kind: kind(terms), all: panels, strongest: [])
     }
@@ -467,6 +468,11 @@ extension ChartDescription {
   private func extremes(_ terms: ChartTerms) -> String? {
     guard cellColor == nil else { return nil }
     if isFewBars, !all.isEmpty, model.form != .arcs { return fewBars.joined(separator: ", ") + "." }
+    if isScatter, model.x.isDiscrete != model.y.isDiscrete {
+      let axis = model.x.isDiscrete ? ChartAxis.y : .x
+      guard !model[axis].isTime else { return nil }
+      return extremes(of: all, model[axis], along: axis, hasNames: model.series.count > 1, terms)
+    }
     guard model.form == .cartesian, !isFewBars, !values.isDiscrete, !hasSpans, !isScatter else { return nil }
     guard model.second != nil else {
       let hasNames = model.series.count > 1 && !model.isLegendRedundant
@@ -485,17 +491,22 @@ extension ChartDescription {
   }
 
   /// The highest and the lowest of some points; nil if all are equal.
+  ///
+  /// - Parameter axis: the axis of the positions to compare; nil to compare values.
   private func extremes(
-    of points: [ChartPoint], _ dimension: ChartDimension, hasNames: Bool, _ terms: ChartTerms
+    of points: [ChartPoint], _ dimension: ChartDimension, along axis: ChartAxis? = nil, hasNames: Bool,
+    _ terms: ChartTerms
   ) -> String? {
-    guard let high = points.max(by: { $0.value < $1.value }),
-      let low = points.min(by: { $0.value < $1.value }), high.value > low.value
+    func number(_ point: ChartPoint) -> Double { axis.map { point[$0] } ?? point.value }
+    guard let high = points.max(by: { number($0) < number($1) }),
+      let low = points.min(by: { number($0) < number($1) }), number(high) > number(low)
     else { return nil }
-    let texts = values([high.value, low.value], dimension)
+    let texts = values([number(high), number(low)], dimension)
     func named(_ point: ChartPoint, _ text: String) -> String {
-      let same = points.count { $0.value == point.value }
+      let same = points.count { number($0) == number(point) }
       let series = hasNames ? seriesName(of: point) : ""
-      return "\(text) (\(series)\(placeText(point))\(same > 1 ? " " + andMore(same - 1) : ""))"
+      let name = axis.map { place(point[$0.crossing], $0.crossing) } ?? placeText(point)
+      return "\(text) (\(series)\(name)\(same > 1 ? " " + andMore(same - 1) : ""))"
     }
     return range(named(high, texts[0]), named(low, texts[1]), terms)
   }

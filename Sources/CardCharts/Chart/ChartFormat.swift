@@ -72,28 +72,40 @@ struct ChartFormat {
     _ dimension: ChartDimension, step: Double, largest: Double, _ locale: DeckLocale
   ) -> ChartFormat {
     let hasUnit = dimension.unit?.onAxis == .all
-    return make(dimension, locale, hasUnit: hasUnit, fitted: { $0.fitted(step: step, largest: largest) }) {
-      dimension in
-      func decimals(_ step: Double) -> Int {
-        guard step > 0 else { return 0 }
-        var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
-        // Steps such as 2.5 and 25 need one more decimal than their magnitude suggests.
-        while count < 10, abs(step * RealMath.pow10(count) - (step * RealMath.pow10(count)).rounded()) > 1e-6
-        {
-          count += 1
-        }
-        return count
+    func decimals(_ step: Double) -> Int {
+      guard step > 0 else { return 0 }
+      var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
+      // Steps such as 2.5 and 25 need one more decimal than their magnitude suggests.
+      while count < 10, abs(step * RealMath.pow10(count) - (step * RealMath.pow10(count)).rounded()) > 1e-6 {
+        count += 1
       }
+      return count
+    }
+    func shortForm(from least: Double) -> Style? {
+      guard largest >= least else { return nil }
+      return locale.shortForms.last { largest >= Rounded.power10($0.least) }.map {
+        .compact(form: $0, decimals: decimals(step / Rounded.power10($0.power)))
+      }
+    }
+    let result = make(
+      dimension, locale, hasUnit: hasUnit, fitted: { $0.fitted(step: step, largest: largest) }
+    ) { dimension in
       if dimension.isShare { return .percent(decimals: max(0, decimals(step) - 2)) }
       if largest > 0, largest < leastPlain {
         let power = exponent(largest)
         return .scientific(power: power, decimals: max(0, decimals(step) + power))
       }
-      if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.least) })
-      {
-        return .compact(form: form, decimals: decimals(step / Rounded.power10(form.power)))
-      }
-      return .plain(decimals: decimals(step), isGrouped: !dimension.isOfYears)
+      return shortForm(from: 10_000) ?? .plain(decimals: decimals(step), isGrouped: !dimension.isOfYears)
+    }
+    // Amounts from a million are short too, with the symbol of the currency where the locale has it.
+    guard case .formatter(let calls) = result.style, calls.count == 1, let style = shortForm(from: 1e6),
+      calls[0].name == Formatters.currency.rawValue, let sample = try? applied(calls, to: 1, locale),
+      let first = sample.firstIndex(where: \.isNumber), let last = sample.lastIndex(where: \.isNumber)
+    else { return result }
+    return changing(result) { format in
+      format.style = style
+      format.unit = .init(
+        before: String(sample[..<first]), after: String(sample[sample.index(after: last)...]))
     }
   }
 

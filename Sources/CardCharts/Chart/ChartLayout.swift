@@ -160,8 +160,10 @@ package final class ChartLayout {
     // A word or an abbreviation at each value would be noise; a sign is part of its number.
     if let unit = model[axis].unit, unit.at == nil, unit.unit.contains(where: \.isLetter) {
       model[axis].unit?.at = .title
-      model[axis].makeAxisTitle()
     }
+    // Without labels, a chart with a title has only the unit at its axis.
+    if spec.title != nil, model[axis].axis.title == nil { model[axis].hasTitle = false }
+    model[axis].makeAxisTitle()
     let result = ChartLayout(model, spec, of: self, texts)
     result.hasValueAxis = false
     return result
@@ -184,7 +186,7 @@ package final class ChartLayout {
     let color = spec.channels(\.color).first
     guard isModern, model.facets == nil, panelName.isEmpty, spec.legend == .auto, color?.hasLegend != false,
       color?.legend == ChartLegendSpec(), let points = model.layers.first, model.layers.count == 1,
-      points.mark.type == .point, points.hasSeriesColors, (2...12).contains(points.series.count),
+      points.mark.type == .point, points.hasSeriesColors, (2...40).contains(points.series.count),
       points.series.allSatisfy({ $0.known.count == 1 && !$0.name.isEmpty }), !model.x.isDiscrete,
       !model.y.isDiscrete, model.shapeNames.isEmpty, !model.isLegendRedundant
     else { return nil }

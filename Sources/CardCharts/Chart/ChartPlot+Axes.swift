@@ -307,10 +307,11 @@ extension ChartPlot {
     if dimension.ends.mostEmpty > 0.15, dimension.hasFreeTicks, let top = ticks.ticks.last,
       dimension.high - top.value > (dimension.ends.mayBeAtData ? 0.15 * (ticks.high - ticks.low) : 0)
     {
-      let finer = stride(from: 2, through: 8, by: 1).lazy.map { numbers($0, $0) }.first {
-        dimension.high - ($0.ticks.last?.value ?? 0) < 0.15 * ($0.high - $0.low) && $0.ticks.count <= 7
-          && $0.pitch * height >= least * ($0.high - $0.low)
-      }
+      let finer = (stride(from: count, through: 8, by: 1).map(\.self) + [2, 3]).lazy.map { numbers($0, $0) }
+        .first {
+          dimension.high - ($0.ticks.last?.value ?? 0) < 0.15 * ($0.high - $0.low) && $0.ticks.count <= 7
+            && $0.pitch * height >= least * ($0.high - $0.low)
+        }
       if let finer { ticks = finer }
     }
     let isEven = dimension.axis.values.isEmpty && ![.log, .symlog].contains(dimension.scale.type)

@@ -28,9 +28,14 @@ extension ChartPlot {
     let given = color?.legend.orient ?? spec.legend
     let areAtAxes = try !entriesOfAxes().isEmpty
     let hasNames = model.series.count > 1 && !model.isLegendRedundant && !areAtAxes
+    // Numbers alone do not tell what they count.
+    let areNumbers =
+      chart.isModern && ChartDimension.areNumbers(model.series)
+      && !model.series.allSatisfy(ChartLayout.isYear)
     if color?.hasLegend != false, model.color != nil || hasNames {
       if model.color != nil || style.ramp.count > style.colorCount {
-        forms.append(.ramp(side(given), title: try rampTitle(color, room, isMixed: !sizes.isEmpty)))
+        forms.append(
+          .ramp(side(given), title: try rampTitle(color, room, isMixed: !sizes.isEmpty || areNumbers)))
       } else if try isNamedAtLines(given, room) {
         forms.append(.direct)
       } else {
@@ -42,9 +47,6 @@ extension ChartPlot {
         }
         // Names of several kinds need their titles.
         let isMixed = !model.shapeNames.isEmpty || !model.dashNames.isEmpty || !sizes.isEmpty
-        let areNumbers =
-          chart.isModern && ChartDimension.areNumbers(model.series)
-          && !model.series.allSatisfy(ChartLayout.isYear)
         let title = (isMixed || areNumbers) && model.seriesTitle.isEmpty ? color.map(Self.title) : nil
         entries = try heading(title ?? model.seriesTitle) + entries
       }
@@ -100,7 +102,8 @@ extension ChartPlot {
     let lines = named.flatMap(\.series).count
     guard given == .auto,
       model.layers.allSatisfy({ $0.isNamedAtEnds || [.rule, .text].contains($0.mark.type) }),
-      named.contains(where: { $0.mark.type == .area }) ? hasRoomForAreas(named, room) : (2...6).contains(lines),
+      named.contains(where: { $0.mark.type == .area })
+        ? hasRoomForAreas(named, room) : (2...6).contains(lines),
       !frame.hasAxisOnRight, !frame.runsBackwards, !model.isHorizontal,
       // A name at the end of a line does not show the dash pattern.
       model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })

@@ -78,11 +78,13 @@ struct ChartStyle {
   /// The colours of numbers that the deck or the theme sets; otherwise empty.
   ///
   /// One colour gives its shades, several are the steps of the ramp.
-  func rampOfNumbers(isDiverging: Bool) -> [Color] {
+  ///
+  /// - Parameter isThin: whether points have the colours, of which the palest would hardly be visible.
+  func rampOfNumbers(isDiverging: Bool, isThin: Bool) -> [Color] {
     if hasOwnColors, named.isEmpty {
       return palette.count > 1 ? palette : [tint(palette[0], 0.15), palette[0]]
     }
-    return isDiverging ? [] : themeRamp
+    return isDiverging ? [] : Array(themeRamp.dropFirst(isThin ? 2 : 0))
   }
 
   /// The number of series with their own colour.

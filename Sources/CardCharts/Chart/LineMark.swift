@@ -45,9 +45,13 @@ struct LineMark: CurveMark {
       let own = label.frame(
         at: Point(x: end.x + spec.pointSize / 2 + 6 * chart.growth, y: label.top(end.y, chart.cap)))
       // The name of a line that ends early is next to its end, above or below it, so that others stay at theirs.
-      let shifts = stride(from: 1.0, through: 5, by: 0.5).flatMap { [-$0, $0] }.map { $0 * label.height }
-      let left = max(area.minX, min(right - own.width, end.x - own.width / 2))
-      let around = shifts.map { Rect(x: left, y: own.minY + $0, width: own.width, height: own.height) }
+      let shifts = stride(from: 1.0, through: 8, by: 0.5).flatMap { [-$0, $0] }.map { $0 * label.height }
+      let around = shifts.flatMap { shift in
+        [0.5, 1].map { share in
+          let left = max(area.minX, min(right - own.width, end.x - share * own.width))
+          return Rect(x: left, y: own.minY + shift, width: own.width, height: own.height)
+        }
+      }
       let free = ([own] + (model.x.isDiscrete ? [] : around)).first { name in
         hasRoom(name, of: name == own ? series : nil)
           && !taken.contains { $0.intersection(name) != nil }
@@ -58,7 +62,7 @@ struct LineMark: CurveMark {
         taken.append(free)
         guard abs(free.midY - end.y) > 1.6 * label.height else { continue }
         let near = Point(x: end.x, y: free.midY < end.y ? free.maxY : free.minY)
-        plot.put([.stroke(Path(from: end, to: near), Stroke(width: 1), style.axisColor)], .labels)
+        plot.put([.stroke(Path(from: end, to: near), Stroke(width: 1), chart.color(series, layer))], .labels)
       } else {
         ends.append((label, end.y))
       }

@@ -83,7 +83,8 @@ struct PointMark: PlotMark {
   /// The opacity with which a point has a contrast of 3:1, or 2:1 among many; an opacity of the deck is kept.
   private func visible(_ opacity: Double, _ color: Color, _ count: Int) -> Double {
     guard chart.isModern, layer.mark.opacity == nil, opacity < 1 else { return opacity }
-    let least = count <= PointMark.regions ? Accents.shapes : 2
+    let least = min(
+      count <= PointMark.regions ? Accents.shapes : 2, 0.8 * color.contrast(with: style.surface))
     return stride(from: opacity, to: 1, by: 0.05).first {
       color.multiplyingAlpha(by: $0).over(style.surface).contrast(with: style.surface) >= least
     } ?? 1
@@ -252,7 +253,11 @@ struct ChartColorScale {
     let hasTwoSides = hasBothSigns && smaller >= 0.2 * max(-dimension.low, dimension.high)
     scheme = spec.scheme ?? chart.spec.scheme ?? (hasTwoSides ? .redblue : .blues)
     let isGiven = spec.scheme != nil || chart.spec.scheme != nil
-    range = !spec.range.isEmpty || isGiven ? spec.range : chart.style.rampOfNumbers(isDiverging: hasTwoSides)
+    range =
+      !spec.range.isEmpty || isGiven
+      ? spec.range
+      : chart.style.rampOfNumbers(
+        isDiverging: hasTwoSides, isThin: chart.model.has(.point))
     (appearance, surface) = (chart.style.appearance, chart.style.surface)
     let isThreshold = spec.type == .threshold
     let ends = isThreshold ? [] : spec.domain.compactMap(\.number)
