@@ -122,9 +122,7 @@ extension ChartCompiler {
           ? color.name
           : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
             ?? layerName(encoding)
-        if encoding.color?.fields == ["\u{1}series"] || (key == nil && name == layerName(encoding)) {
-          model.columnNames.insert(name)
-        }
+        if key == nil, name == layerName(encoding) { model.columnNames.insert(name) }
         // Texts and rules are not series.
         let isAside =
           !layer.isGrouped && key == nil

@@ -140,6 +140,7 @@ struct ChartCompiler {
       throw Diagnostic("a chart needs 'data'")
     }
     model.rows = max(model.rows, table.count)
+    model.columnNames.formUnion(table.columns.map(\.name))
     encoding = encoding.named(in: table)
     if table.isPlain {
       if encoding.x == nil { encoding.x = ChartChannel(title: "") }

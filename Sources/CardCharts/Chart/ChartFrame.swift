@@ -134,7 +134,7 @@ struct ChartFrame: PerAxis, ChartReader {
   func shape(_ series: ChartSeries, _ layer: ChartLayer) -> Int {
     if let shape = layer.mark.shape ?? series.shape { return shape }
     if !spec.channels(\.shape).isEmpty { return series.number }
-    return style.ramp.isEmpty ? series.number / style.colorCount : 0
+    return style.ramp.isEmpty && !model.isLegendRedundant ? series.number / style.colorCount : 0
   }
 
   /// Half of the width of lines and points.

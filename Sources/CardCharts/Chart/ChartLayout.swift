@@ -127,7 +127,7 @@ package final class ChartLayout {
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
       model[axis].unit?.isPlacedByLocale = true
       let isShown = (spec.axes ?? .both).has(.y) && model[axis].hasAxis != false && model[axis].axis.labels
-      if axis != .x, isShown { model[axis].ends.mostEmpty = 0.2 }
+      if axis != .x, isShown { model[axis].ends.mostEmpty = model.has(.text) ? 0.25 : 0.2 }
       // Texts above the highest mark need the space up to the next tick.
       model[axis].ends.mayBeAtData = axis != .x && isShown && !model.has(.text)
       // Two numbers are compared by their differences; a bar's length is not involved.
@@ -344,7 +344,7 @@ package final class ChartLayout {
     }
     if model.y.isDiscrete, model.has(.rect) {
       let rows = spec.plotHeight ?? Double(max(1, model.y.categories.count)) * 30
-      return header + rows + 34 + (model.color != nil ? 2 * line + legendGap : 0)
+      return header + rows + 34 + (try legendHeights(width, line).across)
     }
     let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
     // A legend with many names leaves more than half of the chart to the plot, up to a readable height.
@@ -408,18 +408,19 @@ package final class ChartLayout {
     let room = Rect(x: 0, y: 0, width: width, height: plainHeight(width))
     var (across, beside) = (0.0, 0.0)
     let plot = ChartPlot(self, partWidth: width, room: room)
-    for case .rows(let legend, let place) in try plot.legends(room) {
-      if place.isBeside {
+    for form in try plot.legends(room) {
+      switch form {
+      case .direct: break
+      case .ramp(_, let title): across += max(8 * growth, title?.height ?? 0) + growth + line + legendGap
+      case .rows(let legend, let place) where place.isBeside:
         beside = max(beside, legend.size(width: width, isColumn: true).height)
-      } else if place.isAcross {
-        across += legend.size(width: width, isColumn: false).height + legendGap
+      case .rows(let legend, _): across += legend.size(width: width, isColumn: false).height + legendGap
       }
     }
     // Names at the ends of lines also reserve a row, so that similar charts have equal heights.
     let hasNames =
       spec.plotHeight == nil && model.series.count > 1 && !model.isLegendRedundant
       && [.auto, .top, .bottom].contains(spec.legend)
-    if model.color != nil || style.ramp.count > style.colorCount { across += 2 * line + legendGap }
     if hasNames { across = max(line + legendGap, across) }
     return (across, beside)
   }
@@ -700,6 +701,7 @@ extension ChartLayout {
   func name(_ name: String) -> String {
     // Rows without a name form a series too.
     if name.isEmpty, model.series.count > 1 { return "–" }
+    if model.columnNames.contains(name) { return ChartChannel.words(name) }
     return name == ChartCompiler.other ? spec.otherTitle ?? ChartDescription.other(locale) : name
   }
 
@@ -709,7 +711,7 @@ extension ChartLayout {
   /// The displayed name of a series: the name of a month instead of its number.
   func seriesName(_ name: String) -> String {
     guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
-      return model.columnNames.contains(name) ? ChartChannel.words(name) : self.name(name)
+      return self.name(name)
     }
     return ChartTicks.cyclic(number, unit, locale, isShort: false)
   }

@@ -92,7 +92,7 @@ enum ChartMarkKeys {
         .line, .area, .sparkline, .waterfall, .tick, .trail, .boxplot, .rule, .text,
       ])),
     Entry("text", by: [.text]),
-    Entry("detail", by: plotted.subtracting([.waterfall, .candlestick])),
+    Entry("detail", by: plotted.subtracting(points).subtracting([.waterfall, .candlestick])),
     Entry("order", by: bars.union([.line, .area, .sparkline, .trail])),
     Entry("theta", by: slices),
     Entry("x2", by: bars.union(cells).union(errors).union([.rule, .sparkline])),

@@ -18,7 +18,7 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   var layers: [ChartLayer] = []
   /// The names of series in the order of their colours.
   var series: [String] = []
-  /// The names of series that are those of columns.
+  /// The names of columns, which are written as words where they are names of series or categories.
   var columnNames: Set<String> = []
   /// The names for dash patterns, in order; empty if the series names cover them.
   var dashNames: [String] = []

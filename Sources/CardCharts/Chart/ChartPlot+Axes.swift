@@ -305,7 +305,7 @@ extension ChartPlot {
     let least = 1.5 * style.labelFont.size
     // The highest tick is not far below the data if there is space for a finer step.
     if dimension.ends.mostEmpty > 0.15, dimension.hasFreeTicks, let top = ticks.ticks.last,
-      dimension.high - top.value > (dimension.ends.mayBeAtData ? 0.15 * (ticks.high - ticks.low) : 0)
+      dimension.high - top.value > 0.15 * (ticks.high - ticks.low)
     {
       let finer = (stride(from: count, through: 8, by: 1).map(\.self) + [2, 3]).lazy.map { numbers($0, $0) }
         .first {

@@ -207,7 +207,8 @@ extension ChartPlot {
   private func sizeEntries(
     _ channel: ChartChannel?, most widest: Double
   ) throws(RasterError) -> [ChartLegend.Entry] {
-    guard model.has(.point), let channel, channel.hasLegend != false, !channel.fields.isEmpty,
+    guard model.has(.point), let channel, channel.hasLegend != false,
+      !channel.fields.isEmpty || channel.aggregate != nil,
       var dimension = model.size, dimension.high > 0
     else { return [] }
     dimension.format = channel.legend.format ?? dimension.format

@@ -101,8 +101,14 @@ struct ChartPlot: ChartReader {
       var attempt = box
       chart.texts.hasNamesLeftOut = false
       let hidden = try drawPlot(choice, into: &attempt, in: room)
-      if hidden == 0 || choice === chart { standard = (attempt, chart.texts.hasNamesLeftOut) }
-      if hidden == 0 { break }
+      // A legend with repeated colours is worse than a few small points without a name.
+      let count = chart.model.series.count
+      let isMostlyNamed =
+        choice !== chart && bare == nil && chart.style.colorCount < count && 4 * hidden <= count
+      if hidden == 0 || choice === chart || isMostlyNamed {
+        standard = (attempt, chart.texts.hasNamesLeftOut)
+      }
+      if hidden == 0 || isMostlyNamed { break }
     }
     (box, chart.texts.hasNamesLeftOut) = standard
   }

@@ -21,6 +21,13 @@ struct PointMark: PlotMark {
       let share = covered * Double.pi / 4 / max(1, area.width * area.height)
       opacity = min(opacity, max(0.15, (PointMark.density / share).squareRoot()))
     }
+    if count <= PointMark.crowd, layer.mark.opacity == nil, layer.mark.filled == true {
+      // Points that hide others are translucent.
+      let places = layer.points.lazy.filter { !$0.isMissing }.map { place($0) }
+      let size = spec.pointSize / 4
+      let distinct = Set(places.map { Point(x: ($0.x / size).rounded(), y: ($0.y / size).rounded()) })
+      if 10 * distinct.count < 9 * count { opacity = min(opacity, 0.7) }
+    }
     if count > PointMark.regions { plot.unlisted += count }
     let format = valueFormat(layer)
     let colors = layer.series.map { series in

@@ -74,7 +74,7 @@ struct RuleMark: PlotMark {
     var (start, end) = (place, place)
     if let right = layer.fixed[.x]?.end { end.x = min(area.maxX, area.minX + right) }
     if let bottom = layer.fixed[.y]?.end { end.y = min(area.maxY, area.minY + bottom) }
-    if start != end { return (start, end) }
+    if layer.fixed.values.contains(where: { $0.end != nil }) { return (start, end) }
     switch (point.x.isFinite, point.y.isFinite) {
     case (true, true):
       if let y2 = point.y2, y2 != point.y || layer.role == .candle {
