@@ -90,8 +90,8 @@ struct PointMark: PlotMark {
   /// The opacity with which a point has a contrast of 3:1, or 2:1 among many; an opacity of the deck is kept.
   private func visible(_ opacity: Double, _ color: Color, _ count: Int) -> Double {
     guard chart.isModern, layer.mark.opacity == nil, opacity < 1 else { return opacity }
-    let least = min(
-      count <= PointMark.regions ? Accents.shapes : 2, 0.8 * color.contrast(with: style.surface))
+    let (wanted, own) = (count <= PointMark.regions ? Accents.shapes : 2, color.contrast(with: style.surface))
+    let least = own < wanted ? 0.8 * own : wanted
     return stride(from: opacity, to: 1, by: 0.05).first {
       color.multiplyingAlpha(by: $0).over(style.surface).contrast(with: style.surface) >= least
     } ?? 1

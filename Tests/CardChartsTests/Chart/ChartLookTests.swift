@@ -221,14 +221,13 @@ import Testing
     let marks = try Self.marks(
       #""mark":"\#(mark)","height":400,\#(Self.pairs),"size":"b""#)
     let widest = try #require(marks.map(\.width).max())
-    #expect(abs(widest - (2 * (0.65 * diameter + 1))) < 0.1, "\(widest)")
+    #expect(abs(widest - diameter) < 0.1, "\(widest)")
   }
 
-  @Test func aRampHasTheEndsOfTheData() throws {
+  @Test func aRampDivergesOnlyIfBothSignsMatter() throws {
     func chart(_ low: Int) -> String {
       #""mark":"heatmap","data":{"a":[1,2,3],"b":["p","p","p"],"v":[\#(low),0,40]},"x":"a","y":"b","color":"v""#
     }
-    #expect(try Self.words(chart(-1)).contains("\u{2212}1") && Self.words(chart(-20)).contains("\u{2212}20"))
     // One value of the other sign does not make a diverging scale.
     #expect(try Self.dump(chart(-1)) != Self.dump(chart(-1) + #","scheme":"redblue""#))
     #expect(try Self.dump(chart(-20)) == Self.dump(chart(-20) + #","scheme":"redblue""#))

@@ -252,8 +252,7 @@ import Testing
     let chart =
       #"{"theme":"mint","canvas":{"width":400},"cards":[{"parts":[{"type":"chart","mark":"bubble","data":{"a":[1,2],"b":[3,4],"s":[1,100000]},"x":"a","y":"b","size":"s"}]}]}"#
     guard case .array(let regions) = try LaidOut(deck: chart).inspected()["regions"]?.value else { return }
-    // A region reaches 0.65 of the diameter and 1 point around the middle.
     let widths = try regions.filter { $0["kind"]?.plain == "mark" }.map { try LaidOut.frame(of: $0).width }
-    #expect(isNear(widths.min() ?? 0, 2 * (5 * 0.65 + 1), within: 0.02), "\(widths)")
+    #expect(isNear(widths.min() ?? 0, 5, within: 0.02), "\(widths)")
   }
 }
