@@ -286,7 +286,8 @@ struct ChartFormat {
   ///
   /// It gets two significant digits if rounding would change it by a tenth or more.
   private func plainText(_ value: Double, _ decimals: Int, group: String) -> String {
-    if value != 0, decimals < 15 {
+    if value == 0 { return locale.withOwnDigits("0") }
+    if decimals < 15 {
       let power = RealMath.pow10(decimals)
       let written = (value.magnitude * power).rounded() / power
       if abs(written - value.magnitude) > 0.1 * value.magnitude {

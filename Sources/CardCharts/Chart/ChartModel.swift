@@ -314,13 +314,17 @@ struct ChartDimension: Hashable, Sendable {
     return Self.areNumbers(categories)
   }
 
-  /// Whether the positions are evenly spaced numbers or dates, so that a few labels are enough.
+  /// Whether the positions are evenly spaced numbers, dates or names such as `08:00`, so that a few labels are enough.
   func isEven(_ locale: DeckLocale) -> Bool {
-    guard type != .nominal, timeUnit?.isCyclic != true else { return type != .nominal }
+    if timeUnit?.isCyclic == true { return type != .nominal }
     let names = categories.filter { !$0.isEmpty }
-    let places =
-      type == .temporal
-      ? names.compactMap { CalendarMoment.seconds(data: $0) } : names.compactMap { Double($0) }
+    let places = names.compactMap { name in
+      switch type {
+      case .temporal: CalendarMoment.seconds(data: name)
+      case .nominal: Self.minutes(name)
+      default: Double(name)
+      }
+    }
     guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
     if type == .temporal {
       // Working days count as even: most of the steps are present.
@@ -333,6 +337,16 @@ struct ChartDimension: Hashable, Sendable {
     return zip(places, places.dropFirst()).allSatisfy {
       abs($1 - $0 - step) <= 1e-9 * max(abs($1), abs(step))
     }
+  }
+
+  /// The minutes since midnight of a time such as `08:00`; nil for other names.
+  private static func minutes(_ name: String) -> Double? {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1])
+    else {
+      return nil
+    }
+    return Double(hours) * 60 + Double(minutes)
   }
 
   /// Whether the numbers are years, which are written without group separators.

@@ -72,7 +72,13 @@ struct ChartStyle {
     let strongest = isModern ? ChartScheme.mixed(surface, titleColor, share: 0.85) : palette[0]
     let isAlike = OKLab(strongest).distance(to: OKLab(upColor)) < 0.15
     totalColor = isAlike && !isModern ? otherColor : strongest
-    gainColor = isAlike && isModern ? otherColor : upColor
+    // Farther from the totals, in its own hue.
+    let up = OKLab(upColor)
+    gainColor =
+      isAlike && isModern
+      ? OKLab(lightness: up.lightness + (appearance == .dark ? -0.17 : 0.17), a: 1.2 * up.a, b: 1.2 * up.b)
+        .color
+      : upColor
   }
 
   /// The colours of numbers that the deck or the theme sets; otherwise empty.

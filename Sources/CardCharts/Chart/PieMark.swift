@@ -464,7 +464,15 @@ extension PieMark {
     if isApart {
       let widest = legend.size(width: room.width, isColumn: true).width + legend.entryGap
       let columns = Int(clamping: (room.width + legend.entryGap) / widest)
-      isColumn = columns < 2 && legend.entries.contains { $0.label.text.lines.count > 1 }
+      // Rows of one or two entries do not save much height, but their values would be scattered.
+      let (flow, column) = (
+        legend.size(width: room.width, isColumn: false), legend.size(width: room.width, isColumn: true)
+      )
+      isColumn =
+        columns < 2
+        && legend.entries.contains {
+          $0.label.text.lines.count > 1 || $0.value != nil && flow.height > 0.7 * column.height
+        }
       if columns > 1 { legend.columns = columns }
       // The circle stays large enough for visible slices.
       let circle = leastBeside / 2 * extent.height

@@ -171,14 +171,16 @@ extension ChartPlot {
       line = frame.line(axis, from: start, min(area.high(axis), last) - start)
       let paint = rule.color.map { $0.multiplyingAlpha(by: $0.isOpaque ? 0.14 : 1) } ?? style.bandColor
       put([.rect(line, paint)], .bands)
-      color = style.labelColor
+      color = paint
     } else {
       line = frame.line(axis, from: first, 0)
       let path = Path(from: line.origin, to: Point(x: line.maxX, y: line.maxY))
       color = rule.color ?? style.ruleColor
       put([.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)], .rules)
     }
-    guard let label = try ruleLabel(rule, axis, place, isBand ? color : style.readable(color)) else { return }
+    let isPlain = isBand || chart.isModern && rule.color == nil
+    let ink = isPlain ? style.labelColor : style.readable(color)
+    guard let label = try ruleLabel(rule, axis, place, ink) else { return }
     warnings += chart.warnings(label, key: "rules")
     if axis == .y, frame.rulesBeside.contains(number) { return beside.append((label, line.midY)) }
     func cost(_ point: Point) -> Double {

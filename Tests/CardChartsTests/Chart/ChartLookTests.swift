@@ -641,4 +641,55 @@ import Testing
     let goal = try #require(texts.first { $0.text == "100" })
     #expect(value.frame.maxY < goal.frame.maxY + 3, "\(value) \(goal)")
   }
+
+  @Test func clockTimesAreThinnedBeforeTheyAreRotated() throws {
+    func names(_ times: [String]) throws -> [String] {
+      let rows = times.map { #"{"t":"\#($0)","d":"Mon","n":4}"# }.joined(separator: ",")
+      return try Self.texts(
+        #""mark":"heatmap","data":[\#(rows)],"x":"t","y":"d","color":"n""#, preset: "phone"
+      )
+      .map(\.text)
+    }
+    let hours = (8..<22).map { ($0 < 10 ? "0" : "") + "\($0):00" }
+    let shown = try names(hours).filter(hours.contains)
+    #expect((4...7).contains(shown.count) && shown.first == "08:00", "\(shown)")
+    // Uneven times are all needed.
+    let uneven = ["08:00", "08:30", "10:00", "12:00", "13:15", "15:00"]
+    #expect(try names(uneven).filter(uneven.contains) == uneven)
+  }
+
+  @Test func zeroHasNoDecimals() throws {
+    let texts = try Self.texts(
+      #""mark":"column","data":{"m":["a","b"],"n":[5.5,0]},"x":"m","y":"n","valueLabels":true"#,
+      preset: "email"
+    ).map(\.text)
+    #expect(texts.contains("5.5") && texts.contains("0") && !texts.contains("0.0"), "\(texts)")
+  }
+
+  @Test func gainsAndTotalsOfAWaterfallDiffer() throws {
+    for theme in ["soft", "editorial", "poster", "report"] {
+      for appearance in ["light", "dark"] {
+        let dump = try LaidOut(
+          deck:
+            #"{"theme":"\#(theme)","appearance":"\#(appearance)","cards":[{"parts":[{"type":"chart","mark":"waterfall","data":[{"k":"a","n":90,"total":true},{"k":"b","n":20}],"x":"k","y":"n","axes":false}]}]}"#
+        ).dump
+        let bars = dump.split(separator: "\n").filter { $0.contains("radius 2 #") }
+        let colors = bars.compactMap {
+          $0.split(separator: "#").last.flatMap { Color(css: "#\($0.prefix(6))") }
+        }
+        let oklabs = colors.map { OKLab($0) }
+        #expect(
+          oklabs.count == 2 && oklabs[0].distance(to: oklabs[1]) > 0.12, "\(theme) \(appearance) \(bars)")
+        #expect(try #require(oklabs.last).chroma > 0.05, "a gain is not grey")
+      }
+    }
+  }
+
+  @Test func sharesBelowADonutFormAColumn() throws {
+    let shares = try Self.texts(
+      #""mark":"donut","data":{"k":["Space heating","Hot water","Appliances and lighting","Cooking","Cooling","Other"],"n":[61.8,14.5,13.6,5.9,2.6,1.6]},"x":"k","y":"n""#,
+      preset: "phone"
+    ).filter { $0.text.hasSuffix("%") && $0.text.count < 7 }
+    #expect(shares.count == 6 && Set(shares.map { $0.frame.maxX.rounded() }).count == 1, "\(shares)")
+  }
 }
