@@ -86,7 +86,7 @@ package struct Canvas: Sendable, Hashable {
       default: "the theme's `pageMargins`; 0 for `fullScreen`")
     Field(
       "preset", \.preset, .word,
-      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each."
+      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each. Keep 250 points at the top and 340 at the bottom of a `story` free of texts: apps cover them."
     )
   }
 
