@@ -66,7 +66,8 @@ package struct MapPart: CardPart {
       )
       Field(
         "route", \.route, .list(.coordinate, 0...Limits.pathPoints / 2),
-        "A line through places, such as the way to walk: each an object, or latitude and longitude. In themes but `turbo` and `mint` a ring is at its start, and pins at other stops are rings, if a pin is at its end.")
+        "A line through places, such as the way to walk: each an object, or latitude and longitude. In themes but `turbo` and `mint` a ring is at its start, and pins at other stops are rings, if a pin is at its end."
+      )
       Field(
         "routeColor", \.routeColor, .color, "The colour of the route.", default: "the theme's accent colour")
       Field(
