@@ -116,6 +116,26 @@ struct BaseMap: Sendable {
     return kept.count < 2 ? names : kept
   }
 
+  /// The countries of places: their names are the nearest ones without a border in between.
+  func countries(_ names: [Name], of places: [Point]) -> Set<String> {
+    guard places.count <= BaseMap.mostPlaces else { return [] }
+    let countries = names.filter(\.isCountry)
+    return Set(
+      places.compactMap { place in
+        countries.map { ($0.place.distance(to: place), $0) }.sorted { $0.0 < $1.0 }.prefix(8)
+          .first { !borders.separates(place, $0.1.place) }?.1.text
+      })
+  }
+
+  /// Whether a frame on the map at a distance from a place on land is in the same country, or in the sea next to it.
+  func belongs(_ frame: Rect, to place: Point, at way: Point, in viewport: MapViewport) -> Bool {
+    let other = place + way * (1 / viewport.worldSide)
+    guard !borders.separates(place, other) else { return false }
+    // Behind two coasts may be another country; three are those of a bay and the sea.
+    let coasts = land.crossings(from: place, to: other, most: 4)
+    return coasts == 0 || [1, 3].contains(coasts) && !hasLines(in: frame, of: viewport)
+  }
+
   /// The number of places for which borders are searched.
   private static let mostPlaces = 20
   /// The zoom level from which small countries have names.

@@ -91,7 +91,11 @@ struct MapLabels {
         map.names(in: context.locale, without: pins), aroundCountryOf: pins.map(\.place), in: viewport)
       : map.names
     let points = isModern ? pins.map { viewport.point($0.coordinate) } : []
-    for name in names where name.isVisible(at: zoom) && room > 0 {
+    // Countries with pins have names first, also over the sea next to them.
+    let pinned = isModern ? map.countries(names, of: pins.map(\.place)) : []
+    func isPinned(_ name: BaseMap.Name) -> Bool { name.isCountry && pinned.contains(name.text) }
+    for name in names.filter(isPinned) + names.filter({ !isPinned($0) })
+    where name.isVisible(at: zoom) && room > 0 {
       for copy in viewport.allCopies {
         let point = viewport.point(name.place, copy: copy)
         // A city's dot is completely visible or omitted.
@@ -129,9 +133,12 @@ struct MapLabels {
         guard
           let frame = frames.first(where: { isFree($0.inset(by: -3)) })
             ?? (name.isCountry && isModern && isInside(frames[0])
-              ? frames[0].asides.first {
+              ? frames[0].asides(isFar: isPinned(name)).first {
                 // A border between both places would put the name into another country.
-                isFree($0.inset(by: -3)) && !map.hasLines(in: $0.union(frames[0]), of: viewport)
+                isInside($0) && isFree($0.inset(by: -3))
+                  && map.belongs(
+                    $0, to: name.place, at: Point(x: $0.midX - frames[0].midX, y: $0.midY - frames[0].midY),
+                    in: viewport)
               } : nil)
         else { continue }
         keepFree(frame.inset(by: Insets(top: -3, left: -8, bottom: -3, right: -8)))
@@ -168,10 +175,18 @@ struct MapLabels {
 
 extension Rect {
   /// Frames of the same size next to this one, the closest first.
-  fileprivate var asides: [Rect] {
-    [(0, -2), (0, 2), (0.7, 0), (-0.7, 0), (0, -4), (0, 4), (0.7, -2), (-0.7, -2), (0.7, 2), (-0.7, 2)].map {
-      moved(by: Point(x: $0.0 * width, y: $0.1 * height))
-    }
+  ///
+  /// - Parameter isFar: Whether they may be farther away, over the sea.
+  fileprivate func asides(isFar: Bool) -> [Rect] {
+    let near = [
+      (0, -2), (0, 2), (0.7, 0), (-0.7, 0), (0, -4), (0, 4), (0.7, -2), (-0.7, -2), (0.7, 2), (-0.7, 2.0),
+    ]
+    let far: [(Double, Double)] = [
+      (-1.2, 0), (1.2, 0), (-1.2, -2), (1.2, -2), (-1.2, 2), (1.2, 2), (-1.2, -4), (1.2, -4), (-1.7, 0),
+      (1.7, 0),
+      (-1.7, -2), (1.7, -2),
+    ]
+    return (near + (isFar ? far : [])).map { moved(by: Point(x: $0.0 * width, y: $0.1 * height)) }
   }
 }
 

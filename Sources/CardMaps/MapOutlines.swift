@@ -131,7 +131,10 @@ extension MapOutlines {
   }
 
   /// Whether a line crosses a straight line between two points of the unit square of the world.
-  func separates(_ a: Point, _ b: Point) -> Bool {
+  func separates(_ a: Point, _ b: Point) -> Bool { crossings(from: a, to: b, most: 1) > 0 }
+
+  /// The number of times that a straight line crosses the outlines, counted up to a number.
+  func crossings(from a: Point, to b: Point, most: Int) -> Int {
     let (low, high) = (
       Point(x: min(a.x, b.x), y: min(a.y, b.y)), Point(x: max(a.x, b.x), y: max(a.y, b.y))
     )
@@ -139,14 +142,19 @@ extension MapOutlines {
     func side(_ point: Point, _ from: Point, _ to: Point) -> Double {
       (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
     }
-    return outlines.contains { outline in
-      guard outline.high.x >= low.x, outline.low.x <= high.x, outline.high.y >= low.y, outline.low.y <= high.y
-      else { return false }
+    var count = 0
+    for outline in outlines
+    where outline.high.x >= low.x && outline.low.x <= high.x && outline.high.y >= low.y
+      && outline.low.y <= high.y
+    {
       let line = points[outline.range]
-      return zip(line, line.dropFirst()).contains { from, to in
-        side(from, a, b) * side(to, a, b) < 0 && side(a, from, to) * side(b, from, to) < 0
+      for (from, to) in zip(line, line.dropFirst())
+      where side(from, a, b) * side(to, a, b) < 0 && side(a, from, to) * side(b, from, to) < 0 {
+        count += 1
+        if count == most { return count }
       }
     }
+    return count
   }
 
   /// A point in map coordinates.

@@ -123,6 +123,16 @@ extension MapPalette {
     for kind in AreaClass.allCases {
       if result.streets.areas[kind] != nil { tint(&result.streets.areas[kind, default: .clear]) }
     }
+    guard words == .dark else { return result }
+    // The edge of dark water is visible on a dark card.
+    func darken(_ color: inout Color) {
+      while color.contrast(with: background) < 1.15, OKLab(color).lightness > 0.02 {
+        let lab = OKLab(color)
+        color = OKLab(lightness: lab.lightness - 0.01, a: lab.a, b: lab.b).color
+      }
+    }
+    darken(&result.areas.water)
+    darken(&result.streets.areas[.water, default: result.areas.water])
     return result
   }
 

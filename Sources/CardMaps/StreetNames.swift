@@ -7,18 +7,20 @@ extension MapLabels {
   mutating func names(
     of map: StreetMap, palette: MapPalette.Streets.Names, pins: [MapAnnotation], _ context: LayoutContext
   ) throws(RasterError) -> [DisplayItem] {
-    let style = NameStyle(
+    var style = NameStyle(
       family: context.theme.detailTextFont.family, palette: palette, zoom: map.viewport.zoom,
       language: String(context.locale.identifier.prefix { $0 != "_" }), known: Set(pins.map(\.title)))
     let points = pins.count <= 8 ? pins.map { map.viewport.point($0.coordinate) } : []
     let streets = map.streets(at: points, style.language).filter { !style.known.contains($0.name) }
-    var result = try streetNames(streets, style, deviation: 0.4, context)
+    var result = try streetNames(streets, &style, deviation: 0.4, context)
     result += try placeNames(of: map, style, context)
-    result += try areaNames(of: map, style, context, isLarge: true)
+    result += try areaNames(of: map, &style, context, isLarge: true)
     let names = style.known.union(streets.map(\.name))
     result += try streetNames(
-      map.namedLines(style.language).filter { !names.contains($0.name) }, style, deviation: 0.22, context)
-    result += try areaNames(of: map, style, context, isLarge: false)
+      map.namedLines(style.language).filter { !names.contains($0.name) && !style.known.contains($0.name) },
+      &style,
+      deviation: 0.22, context)
+    result += try areaNames(of: map, &style, context, isLarge: false)
     return result
   }
 
@@ -28,7 +30,7 @@ extension MapLabels {
     var palette: MapPalette.Streets.Names
     var zoom: Double
     var language: String
-    /// The titles of pins, which are not written a second time.
+    /// The titles of pins and the names of waters, which are not written a second time: a river can be a line and an area.
     var known: Set<String>
 
     func font(_ size: Double, _ weight: Int) -> Font { Font(family, size: size, weight: weight) }
@@ -94,11 +96,12 @@ extension MapLabels {
   /// - Parameter isLarge: Whether only names of areas that are a large part of the map are placed, or the
   ///   others.
   private mutating func areaNames(
-    of map: StreetMap, _ style: NameStyle, _ context: LayoutContext, isLarge: Bool
+    of map: StreetMap, _ style: inout NameStyle, _ context: LayoutContext, isLarge: Bool
   ) throws(RasterError) -> [DisplayItem] {
     var result: [DisplayItem] = []
     var known = style.known
-    for (name, kind, rings) in map.namedAreas {
+    let areas = map.namedAreas
+    for (name, kind, rings) in areas {
       let words = name.text(in: style.language)
       let surface = rings.reduce(0) { $0 + StreetMap.area($1) }
       guard (surface > size.width * size.height / 12) == isLarge, !known.contains(words) else { continue }
@@ -111,12 +114,17 @@ extension MapLabels {
         isWater ? style.palette.water : kind == .institution ? style.palette.street : style.palette.green,
         context)
       let size = Size(width: text.naturalWidth, height: text.size.height)
-      for middle in map.widestPlaces(of: rings, for: size) {
+      // A named pond in a park is a hole for the name of the park, if there is room around it.
+      let ponds = areas.filter { $0.kind != kind && StreetMap.holds(rings, $0.rings) }.flatMap(\.rings)
+      var places = map.widestPlaces(of: rings + ponds, for: size)
+      if !ponds.isEmpty { places += map.widestPlaces(of: rings, for: size) }
+      for middle in places {
         let frame = Rect(
           origin: Point(x: middle.x - size.width / 2, y: middle.y - size.height / 2), size: size)
         guard isFree(frame.inset(by: -1)) else { continue }
         keepFree(frame.inset(by: -3))
         known.insert(words)
+        if isWater { style.known.insert(words) }
         result += MapLabels.letters(of: text, at: frame.origin, halo: style.palette.halo)
         break
       }
@@ -131,7 +139,7 @@ extension MapLabels {
 
   /// - Parameter deviation: how far a line may be from a straight one, as a share of the size of its name.
   private mutating func streetNames(
-    _ streets: [StreetMap.NamedLine], _ style: NameStyle, deviation: Double, _ context: LayoutContext
+    _ streets: [StreetMap.NamedLine], _ style: inout NameStyle, deviation: Double, _ context: LayoutContext
   ) throws(RasterError) -> [DisplayItem] {
     var result: [DisplayItem] = []
     for street in streets {
@@ -151,6 +159,7 @@ extension MapLabels {
           guard !placed.contains(where: { $0.distance(to: middle) < MapLabels.repetition }) else { continue }
           guard let label = placeLine(from: base.start, to: base.end, text) else { continue }
           placed.append(middle)
+          if isWater { style.known.insert(street.name) }
           result.append(
             .group(
               DisplayItem.Group(
@@ -245,7 +254,7 @@ private struct Polyline {
 }
 
 extension Point {
-  fileprivate func distance(to other: Point) -> Double {
+  func distance(to other: Point) -> Double {
     let way = other - self
     return (way.x * way.x + way.y * way.y).squareRoot()
   }
@@ -342,6 +351,13 @@ extension StreetMap {
       }
     }
     return result.sorted { ($1.score, $0.place.y) < ($0.score, $1.place.y) }.map(\.place)
+  }
+
+  /// Whether all corners of other rings are inside rings.
+  fileprivate static func holds(_ rings: [[Point]], _ others: [[Point]]) -> Bool {
+    others.joined().allSatisfy { point in
+      insides(of: rings, y: point.y).contains { $0.contains(point.x) }
+    }
   }
 
   /// The parts of a horizontal line that are inside rings.

@@ -202,9 +202,14 @@ extension ChartCompiler {
 extension ChartLayout {
   /// A panel of a chart without a title and legend.
   ///
-  /// - Parameter hidden: the axes without labels, because another panel has them.
-  private func panel(_ model: ChartModel, _ name: String, hidden: Set<ChartAxis>) -> ChartLayout {
+  /// - Parameters:
+  ///   - hidden: the axes without labels, because another panel has them.
+  ///   - namesRules: whether rules have their labels.
+  private func panel(
+    _ model: ChartModel, _ name: String, hidden: Set<ChartAxis>, namesRules: Bool
+  ) -> ChartLayout {
     var (model, spec) = (model, spec)
+    for index in spec.rules.indices where !namesRules { spec.rules[index].label = nil }
     (spec.title, spec.subtitle, spec.legend) = (nil, nil, spec.legend == .direct ? .direct : .none)
     for number in model.layers.indices {
       model.layers[number].mark = self.model.layers[number].mark
@@ -242,7 +247,10 @@ extension ChartLayout {
   func panels(hidden: (Int) -> Set<ChartAxis> = { _ in [] }) -> [ChartLayout] {
     guard let facets = model.facets else { return [] }
     return zip(facets.panels, facets.places).enumerated().map { number, panel in
-      self.panel(panel.0, panelName(panel.1), hidden: hidden(number))
+      // With shared scales, the label of a rule in the first panel is enough.
+      self.panel(
+        panel.0, panelName(panel.1), hidden: hidden(number),
+        namesRules: number == 0 || !isModern || !spec.resolve.paths.isEmpty)
     }
   }
 

@@ -4,8 +4,9 @@ import CardRaster
 extension ChartReader {
   /// The format of the values of a layer.
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
-    // In stacks, values are written as they are, not as shares of the sum.
-    var dimension = layer.isStacked ? model[layer.valueAxis].ofAmounts : model[layer.valueAxis]
+    // In stacks, values are written as they are, not as shares of the sum, unless they are shares themselves.
+    let areShares = layer.points.allSatisfy { $0.value.isNaN || (0...1).contains($0.value) }
+    var dimension = layer.isStacked && !areShares ? model[layer.valueAxis].ofAmounts : model[layer.valueAxis]
     if let format = spec.valueLabels?.format { dimension.format = format }
     // A word at each value would repeat the axis.
     if let unit = dimension.unit, unit.at != .all, unit.unit.contains(where: \.isLetter),
@@ -197,7 +198,7 @@ extension BarMark {
     _ bar: Bar, _ label: ChartLabel, _ backing: ChartPlot.PlacedLabel.Backing
   ) -> ChartPlot.PlacedLabel? {
     let (shape, cap) = (bar.frame, valueCap)
-    let needed = layer.isHorizontal ? label.width + 6 : cap + 6
+    let needed = layer.isHorizontal ? label.width + 4 : cap + 6
     let isWide = layer.isHorizontal ? shape.height >= cap + 2 : shape.width >= label.width
     guard shape.length(layer.valueAxis) >= needed, isWide else { return nil }
     let isCentered = layer.isStacked || spec.valueLabels?.position == .center

@@ -141,7 +141,7 @@ struct ChartStyle {
     palette = (order + palette.indices.filter { !order.contains($0) }).map { palette[$0] }
   }
 
-  /// Assigns shades of the second and the first colour to the series on both sides of 0, the strongest at the ends.
+  /// Assigns shades of the colours of losses and gains to the series on both sides of 0, the strongest at the ends.
   ///
   /// A series in the middle is grey.
   mutating func diverge(_ negative: [Int], _ positive: [Int]) {
@@ -150,7 +150,7 @@ struct ChartStyle {
     for number in palette.indices where !negative.contains(number) && !positive.contains(number) {
       ramp[number] = tint(otherColor, 0.5)
     }
-    for (side, color) in [(negative, palette[1]), (positive.reversed(), palette[0])] {
+    for (side, color) in [(negative, downColor), (positive.reversed(), upColor)] {
       for (place, number) in side.enumerated() where ramp.indices.contains(number) {
         ramp[number] = tint(color, side.count > 1 ? 1 - 0.55 * Double(place) / Double(side.count - 1) : 1)
       }

@@ -234,6 +234,10 @@ package struct ColumnLayout {
       // The neighbour keeps the distance from the part that it would have from the edge.
       if isFirst { (margins.top, margins.bottom) = (0, max(margins.bottom, edges.top)) }
       if isLast { (margins.top, margins.bottom) = (isFirst ? 0 : max(margins.top, edges.bottom), 0) }
+      // A heading's own distance would be too small for a picture from edge to edge.
+      if !isFirst, !isLast, theme.compatibility.keepsNaturalSizes, shown[index - 1].part.headingLevel != nil {
+        margins.top = max(margins.top, margins.bottom, 0.8 * theme.base.margin)
+      }
     }
     if isFirst { margins.top -= edges.top }
     if isLast { margins.bottom -= edges.bottom }
