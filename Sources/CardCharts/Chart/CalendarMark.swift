@@ -210,7 +210,10 @@ struct CalendarMark: WholeMark {
     into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect
   ) throws(RasterError) {
     guard spec.legend != .none, let dimension = model.color else { return }
-    let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
+    // Round numbers near the ends, as on an axis.
+    let step = dimension.isWhole ? nil : TickStep(from: colors.low, to: colors.high, count: 20)
+    let ends = ChartDescription(chart).values(
+      [colors.low, colors.high].map { end in step.map { $0.floor(end + $0.length / 2) } ?? end }, dimension)
     let (low, high) = (try chart.label(ends[0]), try chart.label(ends[1]))
     guard origin.y + low.height <= room.maxY + 1 else {
       box.warn(chart, "there is no room for the legend", key: "legend", hint: "make the chart taller")

@@ -45,7 +45,8 @@ extension ChartPlot {
     let width = axes.count > 1 ? room.width / 2 - 8 : room.width
     var height = 0.0
     for axis in axes {
-      guard let label = try title(axis, width: width) else { continue }
+      let symbol = symbols[axis] == nil ? 0 : 18 * chart.growth
+      guard let label = try title(axis, width: width - symbol) else { continue }
       let plain = ChartLegend.Entry(label: label, color: axisInk(axis), symbol: .heading)
       let entry = changing(symbols[axis] ?? plain) { $0.label = label }
       let legend = ChartLegend(entries: [entry], growth: chart.growth)
@@ -67,9 +68,16 @@ extension ChartPlot {
     let line = try chart.label(model[axis].axisTitle, axisInk(axis))
     guard line.width > width else { return line }
     let side = frame.side(axis)
-    let title = try chart.label(
-      model[axis].axisTitle, axisInk(axis), width: width, lines: 2,
-      alignment: side == .right ? .right : side == .left ? .left : .center)
+    func lines(_ width: Double) throws(RasterError) -> ChartLabel {
+      try chart.label(
+        model[axis].axisTitle, axisInk(axis), width: width, lines: 2,
+        alignment: side == .right ? .right : side == .left ? .left : .center)
+    }
+    // As wide as its longer line, so that a symbol is next to it.
+    var title = try lines(width)
+    if let longest = title.text.lines.map(\.frame.width).max(), !title.text.isTruncated {
+      title = try lines(min(width, longest + 0.5))
+    }
     warnings += chart.warnings(title, key: axis.key)
     return title
   }
@@ -96,6 +104,7 @@ extension ChartPlot {
       match(&ticks)
       // An axis that ends above its topmost label needs no space for half of the label.
       if !isOnTop, let last = ticks.y.ticks.last?.value, !model.y.isDiscrete, chart.isModern,
+        frame.hasAxis(.y), model.y.axis.labels,
         (ticks.y.high - last) * height > labelHeight / 2 * (ticks.y.high - ticks.y.low)
       {
         top = max(least.top - room.minY, 2, frame.ruleRoom.top)

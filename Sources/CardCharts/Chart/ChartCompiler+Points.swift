@@ -25,6 +25,13 @@ extension ChartCompiler {
       var color = model.color ?? ChartDimension()
       describe(&color, "color", channel, rows, layer.mark)
       for value in rows["color"] ?? [] { if let number = value.number { color.include(number) } }
+      // An axis shows the same numbers.
+      model.isLegendRedundant =
+        channel.legend == ChartLegendSpec() && channel.bin == nil
+        && [encoding.x, encoding.y].contains {
+          $0?.fields == channel.fields && $0?.aggregate == channel.aggregate && $0?.bin == nil
+            && $0?.hasAxis != false
+        }
       model.color = color
     }
     if let sizes = rows["size"] {
@@ -123,10 +130,11 @@ extension ChartCompiler {
           : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
             ?? layerName(encoding)
         if key == nil, name == layerName(encoding) { model.columnNames.insert(name) }
-        // Texts and rules are not series.
+        // Texts and rules are not series, and neither are lines that nothing tells apart.
         let isAside =
           !layer.isGrouped && key == nil
-          && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace)
+          && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace
+            || (layer.mark.type == .line && names == ["detail"]))
         layer.series.append(
           ChartSeries(
             number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: [],

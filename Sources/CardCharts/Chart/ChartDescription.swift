@@ -302,7 +302,7 @@ extension ChartDescription {
     if model.facets != nil {
       let panels = chart.panels().compactMap { panel in
         let own = ChartDescription(panel).sentences(terms)
-        return (own.strongest.first ?? own.all.first).map { "\(panel.panelName): \($0)" }
+        return (own.strongest.first ?? (isScatter ? own.all.first : nil)).map { "\(panel.panelName): \($0)" }
       }
       return Sentences(kind: kind(terms), all: panels, strongest: [])
     }
@@ -361,7 +361,9 @@ extension ChartDescription {
     guard model.form == .cartesian, !all.isEmpty else { return nil }
     if isScatter, !model.x.isDiscrete, !model.y.isDiscrete {
       let ranges = [ChartAxis.x, .y].map { axis in
-        let (low, high) = (value(model[axis].low, model[axis]), value(model[axis].high, model[axis]))
+        // Panels share a scale, but not their values.
+        let numbers = all.map { $0[axis] }
+        let (low, high) = (value(numbers.min() ?? 0, model[axis]), value(numbers.max() ?? 0, model[axis]))
         return "\(title(axis)) \(low)\(terms.isEnglish ? " to " : "–")\(high)"
       }.joined(separator: ", ")
       return terms.isEnglish

@@ -204,9 +204,18 @@ package final class ChartLayout {
     guard isModern, model.mark == .waterfall, model.layers.count == 1, !model.isHorizontal,
       model.facets == nil,
       spec.rules.isEmpty, spec.axes == nil, spec.grid == nil, spec.plotHeight == nil,
-      model.x.axis == ChartAxisSpec(), model.y.axis == ChartAxisSpec(),
-      let names = try namesBelow(width), names.angle != 0
+      [model.x.axis, model.y.axis].allSatisfy({ $0.labelAngle == nil && $0.orient == nil }),
+      let names = try namesBelow(width)
     else { return nil }
+    let (layer, step) = (model.layers[0], width / Double(model.x.categories.count))
+    let format = valueFormat(layer)
+    let widest =
+      try layer.points.lazy.filter { !$0.isMissing }.map { point throws(RasterError) in
+        try label(locale.plus + format.format(point.value.magnitude)).width
+      }.max() ?? 0
+    // Values are written in 9 points at least.
+    let valuesFit = !showsValues || widest * 9 * growth / style.labelFont.size <= step
+    guard names.angle != 0 || !valuesFit else { return nil }
     var model = model
     (model.x, model.y) = (model.y, model.x)
     model.layers[0].isHorizontal = true

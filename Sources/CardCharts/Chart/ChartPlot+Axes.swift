@@ -289,6 +289,9 @@ extension ChartPlot {
     guard !dimension.isDiscrete else { return ChartTicks(low: 0, high: Double(dimension.categories.count)) }
     let given = dimension.axis.tickCount.map(Double.init)
     let size = chart.growth
+    var dimension = dimension
+    // In a low plot there are few ticks, and values above the highest would be hard to read.
+    if !chart.isSparkline, height < 170 * size { dimension.ends.mayBeAtData = false }
     let count = given ?? min(8, max(height < 60 * size ? 2 : 3, (height / (40 * size)).rounded(.down)))
     let most = given ?? max(count, min(8, (height / (26 * size)).rounded(.down)))
     if dimension.isTime { return datesUp(dimension, height, count: count) }

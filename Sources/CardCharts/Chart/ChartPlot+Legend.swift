@@ -24,7 +24,10 @@ extension ChartPlot {
     var forms: [LegendForm] = []
     var (entries, place) = ([ChartLegend.Entry](), ChartLegendPlace.top)
     let (color, size) = (channel(\.color), channel(\.size))
-    let sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
+    var sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
+    let row = ChartLegend(entries: sizes, growth: chart.growth).size(width: room.width, isColumn: false)
+    // Two circles in a row are better than three in two.
+    if sizes.count > 3, row.height > 1.3 * max(frame.largestPoint, labelHeight) { sizes.remove(at: 2) }
     let given = color?.legend.orient ?? spec.legend
     let areAtAxes = try !entriesOfAxes().isEmpty
     let hasNames = model.series.count > 1 && !model.isLegendRedundant && !areAtAxes
@@ -32,7 +35,7 @@ extension ChartPlot {
     let areNumbers =
       chart.isModern && ChartDimension.areNumbers(model.series)
       && !model.series.allSatisfy(ChartLayout.isYear)
-    if color?.hasLegend != false, model.color != nil || hasNames {
+    if color?.hasLegend != false, model.color == nil ? hasNames : !model.isLegendRedundant {
       if model.color != nil || style.ramp.count > style.colorCount {
         forms.append(
           .ramp(side(given), title: try rampTitle(color, room, isMixed: !sizes.isEmpty || areNumbers)))
@@ -367,7 +370,7 @@ extension ChartPlot {
       colors?.color(at: share) ?? shades[Int(clamping: (share * Double(shades.count - 1)).rounded())]
     }
     let (gap, thickness) = (12 * chart.growth, 8 * chart.growth)
-    let length = min(160 * chart.growth, 0.5 * room.width)
+    let length = min(160 * chart.growth, 0.6 * room.width)
     let labels = try rampLabels(colors, length, most: max(24, 0.3 * room.width))
     for label in [title].compactMap({ $0 }) + labels.map(\.label) {
       warnings += chart.warnings(label, key: "legend")

@@ -17,6 +17,13 @@ extension ChartReader {
     return ChartFormat.values(layer.points.map(\.value).filter(\.isFinite), dimension, chart.locale)
   }
 
+  /// The value of a point; the gains of a waterfall have a sign, as its losses do.
+  fileprivate func written(_ point: ChartPoint, _ format: ChartFormat) -> String {
+    let text = format.format(point.value)
+    let needsSign = chart.isModern && point.kind == .up && point.value > 0 && !text.contains("+")
+    return needsSign ? chart.locale.plus + text : text
+  }
+
   /// The font of values with proportional figures, because values are not aligned in columns.
   fileprivate var valueFont: Font {
     var font = style.labelFont
@@ -92,7 +99,7 @@ extension ChartPlot {
       }
       let format = valueFormat(layer)
       for point in layer.points.lazy.filter({ !$0.isMissing }).prefix(200) {
-        let text = format.format(point.value)
+        let text = written(point, format)
         let width = try chart.texts.label(text, valueFont, style.labelColor).width + chart.valueGap + 2
         if point.value < 0, layer.role != .waterfall {
           room.left = max(room.left, width)
@@ -135,11 +142,7 @@ extension BarMark {
     guard showsValues, layer.role != .candle else { return }
     let format = valueFormat(layer)
     for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
-      var text = format.format(bar.point.value)
-      // The gains of a waterfall have a sign, as its losses do.
-      if chart.isModern, bar.point.kind == .up, bar.point.value > 0, !text.contains("+") {
-        text = chart.locale.plus + text
-      }
+      let text = written(bar.point, format)
       if isOutside(layer) {
         var words = outside(bar, try valueLabel(text, isTotal: bar.point.kind == .total), plot.ruleLines)
         // A value that would cover another bar is left out.

@@ -101,12 +101,12 @@ struct ChartPlot: ChartReader {
       var attempt = box
       chart.texts.hasNamesLeftOut = false
       let hidden = try drawPlot(choice, into: &attempt, in: room)
-      // A legend with repeated colours is worse than a few small points without a name.
+      // A legend with repeated colours is worse than small points without a name.
       let count = chart.model.series.count
       let isMostlyNamed =
-        choice !== chart && bare == nil && chart.style.colorCount < count && 4 * hidden <= count
+        choice !== chart && bare == nil && chart.style.colorCount < count && 2 * hidden <= count
       if hidden == 0 || choice === chart || isMostlyNamed {
-        standard = (attempt, chart.texts.hasNamesLeftOut)
+        standard = (attempt, chart.texts.hasNamesLeftOut || (isMostlyNamed && hidden > 0))
       }
       if hidden == 0 || isMostlyNamed { break }
     }

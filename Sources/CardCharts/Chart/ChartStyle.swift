@@ -44,11 +44,18 @@ struct ChartStyle {
     titleColor = theme.titleTextColor
     gridColor = spec.style.gridColor ?? theme.chartGridColor
     axisColor = spec.style.axisColor ?? theme.chartAxisColor
-    (ruleColor, bandColor, otherColor) = (theme.chartRuleColor, theme.chartBandColor, theme.chartOtherColor)
+    (bandColor, otherColor) = (theme.chartBandColor, theme.chartOtherColor)
     (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
     appearance = theme.appearance
     let grounds = theme.grounds.isEmpty ? [theme.cardBackgroundColor] : theme.grounds
-    surface = ChartScheme.mean(grounds)
+    let surface = ChartScheme.mean(grounds)
+    self.surface = surface
+    // A rule in the colour of texts would be stronger than the data.
+    let rule = theme.chartRuleColor
+    let shades = stride(from: 0.4, to: 1, by: 0.04).map { ChartScheme.mixed(surface, rule, share: $0) }
+    ruleColor =
+      theme.compatibility.name == .none && rule == theme.base.primaryTextColor
+      ? shades.first { $0.contrast(with: surface) >= Accents.words } ?? rule : rule
     // On a gradient, a plate of one colour would look like a patch.
     plate =
       theme.isOnEvenGround

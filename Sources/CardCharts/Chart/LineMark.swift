@@ -45,24 +45,27 @@ struct LineMark: CurveMark {
       let own = label.frame(
         at: Point(x: end.x + spec.pointSize / 2 + 6 * chart.growth, y: label.top(end.y, chart.cap)))
       // The name of a line that ends early is next to its end, above or below it, so that others stay at theirs.
-      let shifts = stride(from: 1.0, through: 8, by: 0.5).flatMap { [-$0, $0] }.map { $0 * label.height }
-      let around = shifts.flatMap { shift in
-        [0.5, 1].map { share in
+      let isEarly = chart.isModern && own.minX < right
+      let reach = isEarly && !model.x.isDiscrete && end.x + own.width < right ? 8.0 : 0
+      let shifts = stride(from: 1.0, through: reach, by: 0.5).flatMap { [-$0, $0] }.map { $0 * label.height }
+      let around = shifts.lazy.flatMap { shift in
+        [0.5, 1].lazy.map { share in
           let left = max(area.minX, min(right - own.width, end.x - share * own.width))
           return Rect(x: left, y: own.minY + shift, width: own.width, height: own.height)
         }
       }
-      let free = ([own] + (model.x.isDiscrete ? [] : around)).first { name in
-        hasRoom(name, of: name == own ? series : nil)
-          && !taken.contains { $0.intersection(name) != nil }
+      func isFree(_ name: Rect) -> Bool {
+        hasRoom(name, of: name == own ? series : nil) && !taken.contains { $0.intersection(name) != nil }
       }
-      if chart.isModern, own.minX < right, let free {
+      if isEarly, let free = isFree(own) ? own : around.first(where: isFree) {
         plot.openGrid(at: free.inset(by: Insets(-2)))
         plot.write(label, free.minX, free.minY)
         taken.append(free)
         guard abs(free.midY - end.y) > 1.6 * label.height else { continue }
         let near = Point(x: end.x, y: free.midY < end.y ? free.maxY : free.minY)
-        plot.put([.stroke(Path(from: end, to: near), Stroke(width: 1), chart.color(series, layer))], .labels)
+        plot.put(
+          [.stroke(Path(from: end, to: near), Stroke(width: chart.growth), chart.color(series, layer))],
+          .labels)
       } else {
         ends.append((label, end.y))
       }
@@ -141,6 +144,7 @@ struct AreaMark: CurveMark {
     for series in layer.series {
       guard let last = frame.x.isReversed ? series.known.first : series.known.last else { continue }
       let label = try frame.directLabel(series, layer, style.readable(chart.color(series, layer)))
+      plot.warnings += chart.warnings(label, key: "legend")
       let ends = [last.y, last.y2 ?? 0].map(frame[layer.valueAxis].position)
       names.append((label, (ends[0] + ends[1]) / 2))
     }

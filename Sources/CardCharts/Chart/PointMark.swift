@@ -21,7 +21,8 @@ struct PointMark: PlotMark {
       let share = covered * Double.pi / 4 / max(1, area.width * area.height)
       opacity = min(opacity, max(0.15, (PointMark.density / share).squareRoot()))
     }
-    if count <= PointMark.crowd, layer.mark.opacity == nil, layer.mark.filled == true {
+    let shifts = count <= PointMark.crowd ? shifts : nil
+    if count <= PointMark.crowd, layer.mark.opacity == nil, layer.mark.filled == true, shifts == nil {
       // Points that hide others are translucent.
       let places = layer.points.lazy.filter { !$0.isMissing }.map { place($0) }
       let size = spec.pointSize / 4
@@ -33,7 +34,6 @@ struct PointMark: PlotMark {
     let colors = layer.series.map { series in
       chart.color(series, layer).multiplyingAlpha(by: visible(opacity, chart.color(series, layer), count))
     }
-    let shifts = count <= PointMark.crowd ? shifts : nil
     // Series alternate as their rows do, so that none of them hides the others. Large points are below small ones.
     var order = layer.series.enumerated().flatMap { index, series in
       series.points.enumerated().map { (-($1.size ?? 0), $1.row, index, $0) }
@@ -118,7 +118,7 @@ struct PointMark: PlotMark {
       // Each point is in the lane nearest to the middle that is free at its value.
       var lanes: [Double] = []
       let found = group.map { point in
-        let lane = lanes.firstIndex { point.value - $0 >= 0.9 * size } ?? lanes.count
+        let lane = lanes.firstIndex { point.value - $0 >= size } ?? lanes.count
         if lane < lanes.count { lanes[lane] = point.value } else { lanes.append(point.value) }
         return lane
       }

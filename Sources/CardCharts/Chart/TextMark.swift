@@ -40,7 +40,7 @@ struct TextMark: PlotMark {
   /// The number of points up to which texts are nearest to their own.
   private static let fewPoints = 300
   /// The number of points, the largest first, whose names may be farther away, at the end of a line.
-  private static let mostLeaders = 12
+  private static let mostLeaders = 16
 
   func draw(into plot: inout ChartPlot) throws(RasterError) {
     let discs = discs
@@ -232,7 +232,8 @@ struct TextMark: PlotMark {
         else { continue }
         for part in line { room.take(part) }
         let start = Point(x: disc.center.x + cosine * disc.radius, y: disc.center.y + sine * disc.radius)
-        plot.put([.stroke(Path(from: start, to: end), Stroke(width: 1), style.labelColor)], .labels)
+        plot.put(
+          [.stroke(Path(from: start, to: end), Stroke(width: chart.growth), style.labelColor)], .labels)
         return placed
       }
     }

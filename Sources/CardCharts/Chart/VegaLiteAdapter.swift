@@ -841,10 +841,13 @@ struct VegaLiteAdapter {
     return node
   }
 
-  /// Gives an axis of numbers its title, which a chart of a deck has only if there is a `title`.
+  /// Gives numbers, also those that are names, their title, which a chart of a deck has only if there is a `title`.
   private func addTitle(_ node: inout JSONNode) {
     let (field, aggregate) = (node["field"]?.plainText, node["aggregate"]?.plainText)
-    let isNumber = node["type"].map { $0.plainText == "quantitative" } ?? (aggregate != nil)
+    let isNumber =
+      node["type"].map {
+        $0.plainText == "quantitative" || ($0.plainText == "ordinal" && node["timeUnit"] == nil)
+      } ?? (aggregate != nil)
     guard isSpecification, isNumber, field != nil || aggregate != nil, node.member("title") == nil,
       node["axis"]?.member("title") == nil
     else { return }

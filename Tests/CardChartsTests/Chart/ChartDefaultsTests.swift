@@ -303,7 +303,7 @@ import Testing
     ]
     let rows = steps.map { #"{"k":"\#($0.0)","v":\#($0.1)}"# }.joined(separator: ",")
     let chart =
-      #""mark":"waterfall","data":[\#(rows)],"x":"k","y":{"field":"v","format":"currency('EUR', 0)"}"#
+      #""mark":"waterfall","data":[\#(rows)],"x":{"field":"k","axis":{"orient":"bottom"}},"y":{"field":"v","format":"currency('EUR', 0)"}"#
     let large = #","valueLabels":{"show":"all","font":{"size":12}}"#
     #expect(try Self.laidOut(chart, width: 300).warnings.isEmpty)
     #expect(try !Self.laidOut(chart + large, width: 300).warnings.isEmpty)

@@ -22,7 +22,9 @@ import Testing
   }
 
   private static func lines(_ laidOut: LaidOut) throws -> [(text: String, frame: Rect)] {
-    guard case .array(let lines)? = try laidOut.card()["parts"]?.element(0)?["lines"]?.value else { return [] }
+    guard case .array(let lines)? = try laidOut.card()["parts"]?.element(0)?["lines"]?.value else {
+      return []
+    }
     return try lines.map { ($0["text"]?.plain ?? "", try LaidOut.frame(of: $0)) }
   }
 
@@ -58,13 +60,27 @@ import Testing
       return try Self.marks(chart).map(\.frame)
     }
     let long = [
-      "Revenue", "Cost of goods", "Research and development", "Sales and marketing", "Administration", "Other"
+      "Revenue", "Cost of goods", "Research and development", "Sales and marketing", "Administration",
+      "Other",
     ]
     let rows = try frames(long, width: 320)
     #expect(zip(rows, rows.dropFirst()).allSatisfy { $0.maxY <= $1.minY } && rows[1].maxX <= rows[0].maxX + 1)
     for (names, width) in [(long, 900), (["A", "B", "C", "D", "E", "F"], 320)] {
       let columns = try frames(names, width: width)
       #expect(zip(columns, columns.dropFirst()).allSatisfy { $0.maxX <= $1.minX })
+    }
+  }
+
+  @Test func aWaterfallWhoseValuesDoNotFitHasRows() throws {
+    let months =
+      #""data":{"k":["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug"],"v":[1200,-830,420,-96,-710,1330,-24,-540]}"#
+    for width in [260, 900] {
+      let frames = try Self.marks(
+        Self.laidOut(#""mark":"waterfall",\#(months),"x":"k","y":"v""#, width: width)
+      ).map(\.frame)
+      #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.maxY <= $1.minY } == (width == 260))
+      let words = try Self.words(#""mark":"waterfall",\#(months),"x":"k","y":"v""#, width: width)
+      #expect(words.contains("−830") && words.contains("+1,330"), "\(words)")
     }
   }
 
@@ -101,6 +117,17 @@ import Testing
     #expect(try Self.words(chart).contains("Orders"))
   }
 
+  @Test func titlesOfTwoAxesDoNotTouch() throws {
+    let chart = try Self.laidOut(
+      #""data":{"m":["Jan","Feb"],"a":[1,3],"b":[30,10]},"x":"m","resolve":{"scale":{"y":"independent"}},"layer":[{"mark":"column","y":{"field":"a","title":"Average of the temperature"}},{"mark":"line","y":{"field":"b","title":"Average of precipitation"}}]"#,
+      width: 320)
+    let titles = try Self.lines(chart).filter { $0.text.contains { $0.isLetter } && $0.text.count > 3 }
+    // Between them is room for the symbol of the second one.
+    let (left, right) = (titles.filter { $0.frame.minX < 130 }, titles.filter { $0.frame.minX >= 130 })
+    let gap = (right.map(\.frame.minX).min() ?? 0) - (left.map(\.frame.maxX).max() ?? 0)
+    #expect(!left.isEmpty && right.contains { $0.text == "precipitation" } && gap > 16, "\(titles)")
+  }
+
   // MARK: Points
 
   /// Countries with a large one in the middle.
@@ -123,6 +150,20 @@ import Testing
     // No name touches a point.
     for (text, frame) in lines where text.hasPrefix("Small") {
       #expect(!marks.contains { $0.frame.inset(by: 1).intersection(frame.ink) != nil }, "\(text)")
+    }
+  }
+
+  @Test func manySeriesOfOnePointHaveNamesInsteadOfALegend() throws {
+    let rows = (0..<20).map {
+      #"{"x":\#($0 % 5 * 10 + $0 % 2),"y":\#($0 / 5 * 10),"s":\#($0 + 1),"n":"Name \#($0)"}"#
+    }
+    let chart = try Self.laidOut(
+      Self.rows(rows) + #","mark":"bubble","x":"x","y":"y","size":"s","color":"n""#)
+    let (lines, marks) = (try Self.lines(chart), try Self.marks(chart))
+    for number in 15..<20 {
+      let name = try #require(lines.first { $0.text == "Name \(number)" }).frame
+      let mark = try #require(marks.first { $0.series == "Name \(number)" }).frame
+      #expect(name.inset(by: -20).intersection(mark) != nil, "\(number): \(name) \(mark)")
     }
   }
 
@@ -188,19 +229,20 @@ import Testing
   }
 
   @Test func aLineThatEndsEarlyIsNamedAtItsEnd() throws {
-    func names(_ last: Int) throws -> [String: Rect] {
-      let rows = ["A", "B", "C"].enumerated().flatMap { k, name in
-        (0...(k == 2 ? last : 9)).map {
-          #"{"t":"\#(2010 + $0)","v":\#(10 + 3 * k + ($0 % 2)),"k":"Series \#(name)"}"#
+    // The line of B passes the end of C, so that there is no room at its right.
+    func names(_ series: [String]) throws -> [String: Rect] {
+      let rows = series.flatMap { name in
+        (0...(name == "C" ? 4 : 9)).map {
+          #"{"t":"\#(2010 + $0)","v":\#(name == "A" ? 10 : name == "B" ? 20 : 28 - 2 * $0),"k":"Series \#(name)"}"#
         }
       }
       let chart = try Self.laidOut(
-        Self.rows(rows) + #","mark":"line","height":240,"x":"t:T","y":"v","color":"k""#)
+        Self.rows(rows) + #","mark":"line","height":240,"x":"t:T","y":"v","color":"k","rules":[{"y":28}]"#)
       return Dictionary(try Self.lines(chart).map { ($0.text, $0.frame) }) { first, _ in first }
     }
-    let (early, whole) = (try names(4), try names(9))
-    let (a, c) = (try #require(early["Series A"]), try #require(early["Series C"]))
-    #expect(c.minX < a.minX - 60 && isNear(a.midY, whole["Series A"]?.midY ?? 0, within: 2), "\(early)")
+    let (whole, early) = (try names(["A", "B"]), try names(["A", "B", "C"]))
+    let (b, c) = (try #require(early["Series B"]), try #require(early["Series C"]))
+    #expect(c.minX < b.minX - 60 && isNear(b.midY, whole["Series B"]?.midY ?? 0, within: 2), "\(early)")
   }
 
   @Test func noisyLinesAreNoCurves() throws {
@@ -231,6 +273,28 @@ import Testing
     #expect(["10", "20", "30"].allSatisfy(words.contains) && !words.contains("4.03"), "\(words)")
   }
 
+  @Test func aRampThatRepeatsAnAxisIsLeftOut() throws {
+    let chart = #""mark":"column","data":{"k":["a","b","c"],"v":[10,20,30]},"x":"k","y":"v","color":"#
+    #expect(try Self.words(chart + #""v""#) == Self.words(chart + #"{"field":"v","legend":null}"#))
+    #expect(try Self.words(chart + #"{"field":"v","legend":{"title":"Sum"}}"#).contains("Sum"))
+  }
+
+  @Test func linesOfADetailAreNotInTheLegend() throws {
+    let words = try Self.words(
+      #""data":{"c":["a","a","b","b"],"v":[1,2,2,4],"t":["p","q","p","q"]},"layer":[{"mark":"line","x":"v","y":"c:N","detail":"c"},{"mark":"scatter","x":"v","y":"c:N","color":"t"}]"#
+    )
+    #expect(words.contains("p") && !words.contains("c"), "\(words)")
+  }
+
+  @Test func numbersThatAreNamesHaveATitleInSpecifications() throws {
+    func words(_ type: String) throws -> [String] {
+      try Self.words(
+        #""$schema":"https://vega.github.io/schema/vega-lite/v6.json","mark":"bar","data":{"values":[{"cyl":4,"n":2},{"cyl":6,"n":1}]},"encoding":{"x":{"field":"cyl","type":"\#(type)"},"y":{"field":"n","type":"quantitative"}}"#
+      )
+    }
+    #expect(try words("ordinal").contains("cyl") && !words("nominal").contains("cyl"))
+  }
+
   @Test(arguments: [(1_300, ["500", "1,000"]), (3_300, ["1,000", "2,000", "3,000"]), (5, ["2", "4"])])
   func sizesAreAtEvenDistances(most: Int, texts: [String]) throws {
     let words = try Self.words(
@@ -242,10 +306,12 @@ import Testing
   @Test func titlesAreWords() throws {
     #expect(ChartChannel.words("Miles_per_Gallon") == "Miles per Gallon")
     #expect(ChartChannel.words("gdpPerCap") == "gdp per cap" && ChartChannel.words("iPhone") == "iPhone")
-    let data = #""data":{"life_expect":[50,60,80],"gdpPerCap":[1,2,3],"head_count":[1,2,3],"the_rate":[1,2,4]}"#
+    let data =
+      #""data":{"life_expect":[50,60,80],"gdpPerCap":[1,2,3],"head_count":[1,2,3],"the_rate":[1,2,4]}"#
     let points = try Self.words(
       #""mark":"bubble",\#(data),"x":"gdpPerCap","y":"life_expect","size":"head_count","color":"the_rate:Q""#)
-    #expect(["life expect", "gdp per cap", "head count", "the rate"].allSatisfy(points.contains), "\(points)")
+    #expect(
+      ["life expect", "gdp per cap", "head count", "the rate"].allSatisfy(points.contains), "\(points)")
     let lines = try Self.words(#""mark":"line",\#(data),"x":"gdpPerCap","y":["head_count","the_rate"]"#)
     #expect(lines.contains("head count") && lines.contains("the rate"), "\(lines)")
     // Names that are numbers need a title.
@@ -258,9 +324,16 @@ import Testing
 
   @Test func panelsOfPointsHaveTheirValuesInTheTextAlternative() throws {
     let data = #""data":{"k":["a","b","a","b"],"v":[3,7,5,11],"p":["P","P","Q","Q"]}"#
-    let text = try Self.laidOut(#""mark":"point",\#(data),"x":"v","y":"k","facet":"p""#)
+    let text =
+      try Self.laidOut(#""mark":"point",\#(data),"x":"v","y":"k","facet":"p""#)
       .inspected()["alt"]?.plain ?? ""
     #expect(text.contains("P: Highest 7 (b), lowest 3 (a). Q: Highest 11 (b), lowest 5 (a)."), "\(text)")
+    let pairs = #""data":{"w":[1,2,5,9],"v":[3,7,5,11],"p":["P","P","Q","Q"]}"#
+    let ranges =
+      try Self.laidOut(#""mark":"point",\#(pairs),"x":"w","y":"v","facet":"p""#)
+      .inspected()["alt"]?.plain ?? ""
+    #expect(
+      ranges.contains("P: 2 points; w 1 to 2, v 3 to 7. Q: 2 points; w 5 to 9, v 5 to 11."), "\(ranges)")
   }
 
   @Test func aRuleCrossesCategories() throws {
