@@ -75,7 +75,7 @@ extension CardPaint {
 ///
 /// In JSON: an object with these keys.
 public struct DeckCanvas: DeckElement {
-  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each.
+  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each. Keep 250 points at the top and 340 at the bottom of a `story` free of texts: apps cover them.
   ///
   /// In JSON: `preset`.
   public enum Preset: String, CaseIterable, DeckWord {
@@ -162,7 +162,7 @@ extension DeckCanvas {
   /// `padding`, looked up in the deck's data.
   public func padding(_ binding: DeckBinding) -> Self { setting("padding", binding) }
 
-  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each.
+  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large; a screen such as `sheet` has fewer points and more pixels in each. Keep 250 points at the top and 340 at the bottom of a `story` free of texts: apps cover them.
   ///
   /// Default: none.
   public func preset(_ value: Preset) -> Self { setting("preset", value) }

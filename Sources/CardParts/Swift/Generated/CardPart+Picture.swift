@@ -725,12 +725,12 @@ extension CardPartMapView {
   /// Default: none.
   public func annotations(@DeckListBuilder<CardPartAnnotation> _ values: () throws -> [CardPartAnnotation]) rethrows -> Self { try setting("annotations", values) }
 
-  /// A line through places, such as the way to walk: each an object, or latitude and longitude.
+  /// A line through places, such as the way to walk: each an object, or latitude and longitude. In themes but `turbo` and `mint` a ring is at its start, and pins at other stops are rings, if a pin is at its end.
   ///
   /// Default: empty.
   public func route(_ value: [CardPartCoordinate]) -> Self { setting("route", value) }
 
-  /// A line through places, such as the way to walk: each an object, or latitude and longitude.
+  /// A line through places, such as the way to walk: each an object, or latitude and longitude. In themes but `turbo` and `mint` a ring is at its start, and pins at other stops are rings, if a pin is at its end.
   ///
   /// Default: empty.
   public func route(_ value: [Point]) -> Self { setting("route", value) }
@@ -738,7 +738,7 @@ extension CardPartMapView {
   /// `route`, looked up in the deck's data.
   public func route(_ binding: DeckBinding) -> Self { setting("route", binding) }
 
-  /// A line through places, such as the way to walk: each an object, or latitude and longitude.
+  /// A line through places, such as the way to walk: each an object, or latitude and longitude. In themes but `turbo` and `mint` a ring is at its start, and pins at other stops are rings, if a pin is at its end.
   ///
   /// Default: empty.
   public func route(@DeckListBuilder<CardPartCoordinate> _ values: () throws -> [CardPartCoordinate]) rethrows -> Self { try setting("route", values) }
