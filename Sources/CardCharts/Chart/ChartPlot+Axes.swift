@@ -295,9 +295,9 @@ extension ChartPlot {
     let count = given ?? min(8, max(height < 60 * size ? 2 : 3, (height / (40 * size)).rounded(.down)))
     let most = given ?? max(count, min(8, (height / (26 * size)).rounded(.down)))
     if dimension.isTime { return datesUp(dimension, height, count: count) }
-    func numbers(_ count: Double, _ most: Double) -> ChartTicks {
+    func numbers(_ count: Double, _ most: Double, _ shape: ChartDimension? = nil) -> ChartTicks {
       ChartTicks.numbers(
-        dimension, count: count, most: most,
+        shape ?? dimension, count: count, most: most,
         zero: dimension.needsZero ? true : chart.isSparkline ? false : nil, chart.locale)
     }
     var ticks = numbers(count, most)
@@ -316,6 +316,17 @@ extension ChartPlot {
             && $0.pitch * height >= least * ($0.high - $0.low)
         }
       if let finer { ticks = finer }
+    }
+    // A tick above the data is better than one below them, if it leaves little of the axis empty.
+    if dimension.ends.mayBeAtData, dimension.hasFreeTicks, let top = ticks.ticks.last,
+      top.value < dimension.high
+    {
+      let whole = changing(dimension) { ($0.ends.mayBeAtData, $0.ends.mostEmpty) = (false, 0.12) }
+      let closed = stride(from: count, through: 8, by: 1).lazy.map { numbers($0, $0, whole) }.first {
+        ($0.ticks.last?.value ?? 0) >= dimension.high && $0.ticks.count <= 8
+          && $0.pitch * height >= 2 * style.labelFont.size * ($0.high - $0.low)
+      }
+      if let closed { ticks = closed }
     }
     let isEven = dimension.axis.values.isEmpty && ![.log, .symlog].contains(dimension.scale.type)
     for fewer in stride(from: count - 1, through: 1, by: -1)

@@ -692,4 +692,59 @@ import Testing
     ).filter { $0.text.hasSuffix("%") && $0.text.count < 7 }
     #expect(shares.count == 6 && Set(shares.map { $0.frame.maxX.rounded() }).count == 1, "\(shares)")
   }
+
+  @Test func aTickIsAboveTheDataIfThereIsRoom() throws {
+    func labels(_ height: Int) throws -> [String] {
+      try Self.texts(
+        #""mark":"column","plotHeight":\#(height),"data":{"m":["a","b","c"],"n":[430,560,638]},"x":"m","y":"n""#,
+        preset: "email"
+      ).map(\.text)
+    }
+    #expect(try labels(240).contains("700"))
+    // Fewer labels have room here; the axis ends near the data.
+    let few = try labels(120)
+    #expect(few.contains("600") && !few.contains("700") && !few.contains("800"), "\(few)")
+  }
+
+  @Test func sharesInANormalisedStackHaveTheFormatOfTheAxis() throws {
+    let rows = [("Yes", 0.36), ("No", 0.64)].map { #"{"q":"One","a":"\#($0.0)","s":\#($0.1)}"# }.joined(
+      separator: ",")
+    func texts(_ x: String) throws -> [String] {
+      try Self.texts(
+        #""mark":"bar","data":[\#(rows)],"x":\#(x),"y":"q","color":"a","stack":"normalize","valueLabels":true"#,
+        preset: "email"
+      ).map(\.text)
+    }
+    #expect(try texts(#"{"field":"s","format":"percent"}"#).filter(["36%", "64%"].contains).count == 2)
+    #expect(try texts(#""s""#).filter(["36%", "64%"].contains).count == 2)
+  }
+
+  @Test func aRuleInPanelsHasOneLabel() throws {
+    let rows = ["A", "B", "C"].flatMap { g in (1...6).map { #"{"g":"\#(g)","x":\#($0),"y":\#($0 * 3)}"# } }
+    func count(_ more: String) throws -> Int {
+      try Self.texts(
+        #""mark":"line","data":[\#(rows.joined(separator: ","))],"x":"x","y":"y","facet":"g","columns":3,"rules":[{"y":9,"label":"Goal"}]\#(more)"#,
+        preset: "email"
+      ).count { $0.text == "Goal" }
+    }
+    #expect(try count("") == 1)
+    #expect(try count(#","resolve":{"scale":{"y":"independent"}}"#) == 3)
+  }
+
+  @Test func disagreementHasTheColourOfLosses() throws {
+    let names = ["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"]
+    let rows = names.map { #"{"q":"One","a":"\#($0)","n":20}"# }.joined(separator: ",")
+    let chart = #""mark":"bar","data":[\#(rows)],"x":"n","y":"q","color":"a""#
+    let dump = try LaidOut(
+      deck: #"{"theme":"editorial","cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+    ).dump
+    // The accent of the theme is red, and the longest rectangle of each colour is a bar.
+    func bar(_ color: String) -> Double? {
+      dump.split(separator: "\n").filter { $0.hasSuffix(color) }.compactMap { line in
+        let numbers = line.split(separator: " ").compactMap { Double($0) }
+        return numbers.count > 3 ? (numbers[2], numbers[0]) : nil
+      }.max { $0.0 < $1.0 }?.1
+    }
+    #expect(try #require(bar("#9C3B24")) < #require(bar("#6A63DC")) - 100, "\(dump)")
+  }
 }
