@@ -215,7 +215,8 @@ package struct ColumnLayout {
           margins.top += theme.cardPartMargins.top
         }
       } else if changesKind(index, in: shown) {
-        margins.top += Self.changeShare * theme.cardPartMargins.vertical
+        let isBelowTable = shown[index - 1].part.isTable && part.part.groupRole == .row
+        margins.top += (isBelowTable ? 2 : 1) * Self.changeShare * theme.cardPartMargins.vertical
       }
     }
     if !isGiven, theme.compatibility.keepsNaturalSizes, let level = part.part.headingLevel {

@@ -56,9 +56,14 @@ package struct Accents {
   init(_ base: ResolvedTheme.Base) {
     let isDark = base.surfaceColor.luminance < 0.18
     let fits = Self.tints(base.accentColor, [base.surfaceColor])
+    let accent = OKLab(base.accentColor)
+    // Dark yellow and orange would be brown.
+    let calm =
+      isDark && accent.b > abs(accent.a)
+      ? OKLab(lightness: accent.lightness, a: accent.a / 2, b: accent.b / 2).color : base.accentColor
     // Of a light accent, such as yellow, more is needed on white.
     let tints = stride(from: !fits ? 0.12 : isDark ? 0.2 : 0.1, through: 0.5, by: 0.02).map {
-      base.surfaceColor.blended(with: fits ? base.accentColor : base.primaryTextColor, share: $0)
+      base.surfaceColor.blended(with: fits ? calm : base.primaryTextColor, share: $0)
     }
     tint = tints.first { $0.contrast(with: base.surfaceColor) >= Self.leastTint } ?? tints[tints.count - 1]
     let grounds = [base.surfaceColor, base.pageColor, tint]

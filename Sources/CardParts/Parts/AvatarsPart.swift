@@ -32,7 +32,10 @@ struct AvatarsPart: CardPart {
     /// The first letters of the first and the last word; a name without letters gives its first character.
     func initials(_ locale: DeckLocale) -> String {
       let words = name.split(whereSeparator: \.isWhitespace)
-      let named = words.compactMap { $0.first(where: \.isLetter) }
+      // The Arabic article is not the beginning of a family name.
+      let names =
+        words.prefix(1) + words.dropFirst().map { $0.hasPrefix("\u{0627}\u{0644}") ? $0.dropFirst(2) : $0 }
+      let named = names.compactMap { $0.first(where: \.isLetter) }
       guard let first = named.first else { return words.first?.first.map { String($0) } ?? "" }
       guard named.count > 1, let last = named.last else { return locale.uppercased(String(first)) }
       // In a joining script two letters would read as a word.

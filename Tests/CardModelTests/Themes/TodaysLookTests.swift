@@ -106,6 +106,20 @@ import Testing
     #expect(try frames(#""contentMode":"scaleAspectFit""#).picture.height == 500)
   }
 
+  @Test func aYellowBrandHasNoBrownTintInTheDark() throws {
+    func chroma(_ accent: String, _ appearance: String) throws -> Double {
+      let laidOut = try LaidOut(
+        deck:
+          ##"{"appearance":"\##(appearance)","brand":{"accent":"\##(accent)"},"cards":[{"parts":[{"type":"pillLabel","labelText":"New"}]}]}"##
+      )
+      let pill = try #require(laidOut.dump.split(separator: "\n").last { $0.contains("fill rect") })
+      let hex = try #require(pill.split(separator: "#").last?.prefix(6))
+      return OKLab(try #require(Color(css: "#\(hex)"))).chroma
+    }
+    #expect(try chroma("#F59E0B", "dark") < 0.7 * chroma("#EF4444", "dark"))
+    #expect(try chroma("#F59E0B", "light") > 0.7 * chroma("#EF4444", "light"))
+  }
+
   @Test func labelsWithIconsWrap() throws {
     func lines(_ theme: String) throws -> Int {
       let part = #"{"type":"iconLabel","icon":"icon:check","text":"Assign the next one to a teammate"}"#

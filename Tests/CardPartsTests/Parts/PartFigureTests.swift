@@ -460,6 +460,16 @@ import Testing
     #expect(try gap("\(table),\(row)", 0) > gap("\(table),\(note)", 0) + 8)
   }
 
+  @Test(arguments: [
+    ("مريم القاسمي", "م\u{200C}ق"), ("ليلى حداد", "ل\u{200C}ح"), ("Ann Lee", "AL"),
+    ("الين سعد", "ا\u{200C}س"),
+  ])
+  func initialsLeaveOutTheArabicArticle(name: String, initials: String) throws {
+    var avatar = AvatarsPart.Avatar()
+    avatar.name = name
+    #expect(avatar.initials(try #require(DeckLocale("ar_EG"))) == initials)
+  }
+
   @Test func aRatingHasStars() throws {
     #expect(try LaidOut.issues(of: #"{"cards":[{"parts":[{"type":"rating","value":3}]}]}"#).isEmpty)
   }
