@@ -371,6 +371,16 @@ struct ChartChannel: Hashable, Sendable {
 
   /// The title of the axis or legend.
   var heading: String { title ?? Self.words(name) }
+  /// The same with a capital letter, if it is not set.
+  var capitalizedHeading: String { title ?? Self.capitalized(heading) }
+
+  /// The words with a capital letter, unless they are one short word, such as `mpg`, or begin with a sign such as `pH`.
+  static func capitalized(_ words: String) -> String {
+    guard let first = words.split(separator: " ").first, first.allSatisfy(\.isLowercase),
+      first.count > 3 || first.count < words.count
+    else { return words }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
 
   /// The name of its values: that of the column, with the aggregate.
   var name: String {

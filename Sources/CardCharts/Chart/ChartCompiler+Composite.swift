@@ -84,6 +84,8 @@ extension ChartCompiler {
         return Summary(low: mean.map { $0 - reach }, middle: mean, high: mean.map { $0 + reach })
       }
     }
+    // A single value has no box, and is a point.
+    if numbers.count == 1 { return Summary(outliers: numbers.map(\.row)) }
     guard let q1 = value(.q1), let q3 = value(.q3) else { return Summary() }
     var factor = 1.5
     if case .factor(let given)? = mark.extent { factor = given }

@@ -254,6 +254,7 @@ extension ChartCompiler {
     if dimension.title.isEmpty { dimension.title = channel.heading.hasPrefix("\u{1}") ? "" : channel.heading }
     dimension.hasTitle = dimension.hasTitle || channel.title?.isEmpty == false || channel.axis.title != nil
     if let title = channel.axis.title { dimension.title = title }
+    dimension.isTitleGiven = dimension.isTitleGiven || channel.title != nil || channel.axis.title != nil
     if dimension.timeUnit == nil {
       (dimension.timeUnit, dimension.timeCount) = (channel.timeUnit, channel.timeStep)
     }

@@ -54,7 +54,7 @@ package final class ChartLayout {
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
       // The title of the chart needs no repetition.
       if isModern, model[axis].title == spec.title { model[axis].hasTitle = false }
-      model[axis].makeAxisTitle()
+      model[axis].makeAxisTitle(isModern: isModern)
     }
     (self.model, self.spec) = (model, spec)
     var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context)
@@ -163,7 +163,7 @@ package final class ChartLayout {
     }
     // Without labels, a chart with a title has only the unit at its axis.
     if spec.title != nil, model[axis].axis.title == nil { model[axis].hasTitle = false }
-    model[axis].makeAxisTitle()
+    model[axis].makeAxisTitle(isModern: isModern)
     let result = ChartLayout(model, spec, of: self, texts)
     result.hasValueAxis = false
     return result

@@ -199,6 +199,8 @@ struct ChartDimension: Hashable, Sendable {
   var hasAxis: Bool?
   /// Whether the title is shown.
   var hasTitle = false
+  /// Whether the deck sets the title, which is otherwise made from the name of a column.
+  var isTitleGiven = false
   /// The text at the axis: the title, with a long unit.
   private(set) var axisTitle = ""
   /// The smallest and largest value.
@@ -238,8 +240,8 @@ struct ChartDimension: Hashable, Sendable {
   var monthShift: Double?
 
   /// Sets the text at the axis.
-  mutating func makeAxisTitle() {
-    let title = hasTitle ? title : ""
+  mutating func makeAxisTitle(isModern: Bool) {
+    let title = hasTitle ? isTitleGiven || !isModern ? title : ChartChannel.capitalized(title) : ""
     axisTitle = title
     guard let unit, unit.onAxis == .title, type == .quantitative else { return }
     axisTitle = title.isEmpty ? unit.unit : "\(title) (\(unit.unit))"

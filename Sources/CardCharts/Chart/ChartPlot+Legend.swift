@@ -140,7 +140,9 @@ extension ChartPlot {
   }
 
   /// The title of a channel in the legend.
-  private static func title(_ channel: ChartChannel) -> String { channel.legend.title ?? channel.heading }
+  private static func title(_ channel: ChartChannel) -> String {
+    channel.legend.title ?? channel.capitalizedHeading
+  }
 
   private func heading(_ title: String) throws(RasterError) -> [ChartLegend.Entry] {
     guard !title.isEmpty, !title.hasPrefix("\u{1}") else { return [] }
@@ -222,7 +224,7 @@ extension ChartPlot {
     let format = ChartFormat.values(numbers, dimension, chart.locale)
     let texts = ChartFormat.texts(numbers, numbers.map { _ in format }).texts
     guard !numbers.isEmpty else { return [] }
-    return try heading(channel.legend.title ?? dimension.title)
+    return try heading(Self.title(channel))
       + zip(numbers, texts).map { value, text throws(RasterError) in
         ChartLegend.Entry(
           label: try chart.label(text, width: widest), color: style.labelColor,
@@ -252,7 +254,7 @@ extension ChartPlot {
     }
     let color = model.series.count > 1 || model.color != nil ? style.labelColor : style.color(0, "")
     let isOfPoints = model.has(.point)
-    return try heading(channel.legend.title ?? dimension.title)
+    return try heading(Self.title(channel))
       + zip(shown, texts).map { value, text throws(RasterError) in
         ChartLegend.Entry(
           label: try chart.label(text, width: widest),
@@ -264,7 +266,7 @@ extension ChartPlot {
   private func rampTitle(
     _ channel: ChartChannel?, _ room: Rect, isMixed: Bool
   ) throws(RasterError) -> ChartLabel? {
-    let title = channel?.legend.title ?? channel?.title ?? (isMixed ? channel?.heading : nil) ?? ""
+    let title = channel?.legend.title ?? channel?.title ?? (isMixed ? channel?.capitalizedHeading : nil) ?? ""
     guard !title.isEmpty, !title.hasPrefix("\u{1}") else { return nil }
     return try chart.texts.label(title, style.strongFont, style.labelColor, width: min(240, room.width))
   }

@@ -140,14 +140,30 @@ extension CalendarMoment {
   /// The seconds since 1970 of a date in data.
   static func seconds(data text: String) -> Double? { CalendarMoment(data: text).map { Double($0.seconds) } }
 
-  /// Parses a date in data: `2026`, `2026-03` or `2026-03-01`, optionally with a time.
+  /// Parses a date in data: `2026`, `2026-03` or `2026-03-01`, optionally with a time, or `Mar 1 2026` and `1 March 2026`.
   init?(data text: String) {
     switch text.utf8.count {
     case 4: self.init(text + "-01-01")
     case 7: self.init(text + "-01")
-    default: self.init(text)
+    default: self.init(Self.isoText(ofEnglish: text) ?? text)
     }
   }
+
+  /// The date with the English name of a month in the format of data; nil for other texts.
+  private static func isoText(ofEnglish text: String) -> String? {
+    guard (10...18).contains(text.utf8.count), text.utf8.contains(where: { $0 > 0x60 }) else { return nil }
+    let words = text.split { $0 == " " || $0 == "," }
+    guard words.count == 3, words[2].utf8.count == 4 else { return nil }
+    let (name, day) = Int(words[0]) == nil ? (words[0], words[1]) : (words[1], words[0])
+    guard let month = months.firstIndex(of: name.prefix(3).lowercased()), day.utf8.count <= 2 else {
+      return nil
+    }
+    return "\(words[2])-\("\(month + 1)".leftPadded(to: 2))-\(String(day).leftPadded(to: 2))"
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
 }
 
 /// A unit of dates.

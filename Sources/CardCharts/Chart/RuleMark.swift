@@ -77,9 +77,11 @@ struct RuleMark: PlotMark {
     if layer.fixed.values.contains(where: { $0.end != nil }) { return (start, end) }
     switch (point.x.isFinite, point.y.isFinite) {
     case (true, true):
-      if let y2 = point.y2, y2 != point.y || layer.role == .candle {
+      // Whiskers and candles may have no length.
+      let mayBeEmpty = layer.role == .candle || layer.role == .whisker
+      if let y2 = point.y2, y2 != point.y || mayBeEmpty {
         end.y = frame[layer.verticalAxis].position(y2)
-      } else if let x2 = point.x2, x2 != point.x {
+      } else if let x2 = point.x2, x2 != point.x || mayBeEmpty {
         end.x = frame.x.position(x2)
       } else {
         let half = max(4, frame.x.bandwidth / 2)

@@ -847,12 +847,13 @@ struct VegaLiteAdapter {
     let isNumber =
       node["type"].map {
         $0.plainText == "quantitative" || ($0.plainText == "ordinal" && node["timeUnit"] == nil)
-      } ?? (aggregate != nil)
+      } ?? (aggregate != nil || node["bin"].map { $0.value != .bool(false) } == true)
     guard isSpecification, isNumber, field != nil || aggregate != nil, node.member("title") == nil,
       node["axis"]?.member("title") == nil
     else { return }
     let operation = aggregate.flatMap { ChartAggregate(rawValue: $0) }
-    node.set("title", .of(ChartChannel(fields: field.map { [$0] } ?? [], aggregate: operation).heading))
+    node.set(
+      "title", .of(ChartChannel(fields: field.map { [$0] } ?? [], aggregate: operation).capitalizedHeading))
   }
 
   /// A condition: its value if it holds without any selection, else the channel's own.

@@ -309,7 +309,7 @@ import Testing
     let points = try Self.words(
       #""mark":"bubble",\#(data),"x":"gdpPerCap","y":"life_expect","size":"head_count","color":"the_rate:Q""#)
     #expect(
-      ["life expect", "gdp per cap", "head count", "the rate"].allSatisfy(points.contains), "\(points)")
+      ["Life expect", "Gdp per cap", "Head count", "The rate"].allSatisfy(points.contains), "\(points)")
     let lines = try Self.words(#""mark":"line",\#(data),"x":"gdpPerCap","y":["head_count","the_rate"]"#)
     #expect(lines.contains("head count") && lines.contains("the rate"), "\(lines)")
     // Names that are numbers need a title.
@@ -340,5 +340,47 @@ import Testing
     )
     let rule = try #require(Self.marks(chart).max { $0.frame.width < $1.frame.width }).frame
     #expect(rule.width > 250 && !chart.dump.contains("nan"))
+  }
+
+  @Test func aGroupWithOneValueIsAPoint() throws {
+    let rows = [2, 3, 4, 5, 6].map { #"{"g":"A","v":\#($0)}"# } + [#"{"g":"B","v":4}"#]
+    for (x, y) in [("g", "v"), ("v", "g")] {
+      let laidOut = try Self.laidOut(
+        #""mark":"boxplot",\#(Self.rows(rows)),"x":"\#(x)","y":"\#(y)","color":"g""#)
+      #expect(laidOut.warnings == [])
+      let marks = try Self.marks(laidOut).filter { $0.series == "B" }
+      #expect(
+        marks.count == 1 && marks.allSatisfy { $0.frame.width < 12 && $0.frame.height < 12 }, "\(marks)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Jan 1 2000", "Mar 1 2001"), ("1 January 2000", "01 Mar 2001"), ("January 1, 2000", "Mar 1, 2001"),
+  ])
+  func datesWithEnglishMonthsAreDates(first: String, last: String) throws {
+    func places(_ dates: [String]) throws -> [Double] {
+      let rows = dates.enumerated().map { #"{"d":"\#($1)","v":\#($0)}"# }
+      return try Self.marks(Self.laidOut(#""mark":"point",\#(Self.rows(rows)),"x":"d","y":"v""#)).map(
+        \.frame.midX)
+    }
+    #expect(try places([first, "May 1 2000", last]) == places(["2000-01-01", "2000-05-01", "2001-03-01"]))
+    // A day that does not exist is not a date.
+    let wrong = [#"{"d":"Feb 30 2000","v":1}"#]
+    #expect(throws: DeckError.self) {
+      try Self.laidOut(#""mark":"point",\#(Self.rows(wrong)),"x":{"field":"d","type":"temporal"},"y":"v""#)
+    }
+  }
+
+  @Test func titlesFromNamesOfColumnsBeginWithACapital() throws {
+    func words(_ field: String, _ more: String = "") throws -> [String] {
+      let spec =
+        #""$schema":"https://vega.github.io/schema/vega-lite/v5.json","mark":"bar","data":{"values":[{"\#(field)":3},{"\#(field)":9}]},"encoding":{"x":{"field":"\#(field)","bin":true\#(more)},"y":{"aggregate":"count"}}"#
+      return try Self.words(spec)
+    }
+    #expect(try words("net_generation").contains("Net generation"))
+    #expect(try words("rating").contains("Rating") && words("rating").contains("Count"))
+    // Short words may be signs, and a title is as it is set.
+    #expect(try words("mpg").contains("mpg"))
+    #expect(try words("rating", #","title":"rating of all""#).contains("rating of all"))
   }
 }

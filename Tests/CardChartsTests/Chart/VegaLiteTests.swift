@@ -59,8 +59,8 @@ import Testing
     }
     let y = #""field":"b","type":"quantitative""#
     #expect(try texts(y).contains("b") && !texts(y).contains("a"))
-    #expect(try texts(y + #","aggregate":"mean""#).contains("mean of b"))
-    #expect(try texts(#""aggregate":"count""#).contains("count"))
+    #expect(try texts(y + #","aggregate":"mean""#).contains("Mean of b"))
+    #expect(try texts(#""aggregate":"count""#).contains("Count"))
     #expect(
       try !texts(y + #","title":null"#).contains("b") && !texts(y + #","axis":{"title":null}"#).contains("b"))
     #expect(try texts(y + #","axis":{"title":"Value"}"#).contains("Value"))
@@ -70,9 +70,9 @@ import Testing
   @Test func legendsOfSeveralKindsHaveTitles() throws {
     let data = #""data":{"v":[1,2,3,4],"w":[3,1,2,5],"kind":["p","q","p","q"],"sex":["f",null,"m","f"]}"#
     let both = try Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind","shape":"sex""#).texts
-    for text in ["kind", "p", "q", "sex", "f", "m", "–"] { #expect(both.contains(text), "\(both)") }
+    for text in ["Kind", "p", "q", "sex", "f", "m", "–"] { #expect(both.contains(text), "\(both)") }
     let sizes = try Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind","size":"w""#).texts
-    #expect(sizes.contains("kind"))
+    #expect(sizes.contains("Kind"))
     #expect(
       try !Self.drawn(#"\#(data),"mark":"point","x":"v","y":"w","color":"kind""#).texts.contains("kind"))
   }
