@@ -295,7 +295,8 @@ package struct MapPart: CardPart {
         bottom: cover.insets.bottom + room.bottom, right: cover.insets.right + room.right)
       return MapViewport(around: middle, span: span, size: size, covered: covered)
     }
-    let places = location.map { [$0] } ?? annotations.map(\.coordinate) + route
+    var places = location.map { [$0] } ?? []
+    if location == nil || isModern && span == nil { places += annotations.map(\.coordinate) + route }
     let first = places.first ?? Coordinate()
     let (west, east) = bounds(of: places.map(\.longitude), from: first.longitude)
     let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
@@ -307,12 +308,22 @@ package struct MapPart: CardPart {
         around: first, size, cover.insets, pinFrames, showsNames: showsLabels)
       return (first, viewport(first, least ?? CoordinateSpan()))
     }
-    let middle = Coordinate(
-      latitude: WebMercator.latitude(
-        y: (WebMercator.y(latitude: south) + WebMercator.y(latitude: north)) / 2),
-      longitude: (west + east) / 2 - (west + east > 360 ? 360 : 0))
+    let middle =
+      location
+      ?? Coordinate(
+        latitude: WebMercator.latitude(
+          y: (WebMercator.y(latitude: south) + WebMercator.y(latitude: north)) / 2),
+        longitude: (west + east) / 2 - (west + east > 360 ? 360 : 0))
     if let span { return (middle, viewport(middle, span)) }
-    let (tall, wide) = (2 * max(north - middle.latitude, middle.latitude - south), east - west)
+    if location != nil, !isDrawn {
+      let near = viewport(middle, streetSpan(size, scale: scale))
+      let points = places.map { near.point($0) }
+      if points.allSatisfy({ 0...size.width ~= $0.x && 0...size.height ~= $0.y }) { return (middle, near) }
+    }
+    let longitude = middle.longitude + (middle.longitude < west ? 360 : 0)
+    let (tall, wide) = (
+      2 * max(north - middle.latitude, middle.latitude - south), 2 * max(east - longitude, longitude - west)
+    )
     func area(_ share: (tall: Double, wide: Double)) -> CoordinateSpan {
       CoordinateSpan(
         latitudeDelta: min(180, max(CoordinateSpan.least, tall * share.tall)),

@@ -59,7 +59,14 @@ extension ChartPlot {
   }
 
   func hasTitle(_ axis: ChartAxis) -> Bool {
-    hasAxis(axis) && !model[axis].axisTitle.isEmpty
+    hasAxis(axis) && !model[axis].axisTitle.isEmpty && !repeatsLegend(axis)
+  }
+
+  /// Whether the title of the only vertical axis is the name of one of several series, which the legend shows.
+  private func repeatsLegend(_ axis: ChartAxis) -> Bool {
+    chart.isModern && axis == .y && secondAxis == nil && !model.y.isDiscrete && model.series.count > 1
+      && spec.legend != ChartLegendPlace.none
+      && model.series.contains { chart.seriesName($0) == model.y.axisTitle }
   }
 
   /// The title of an axis, in two lines if it is wider than the available space.

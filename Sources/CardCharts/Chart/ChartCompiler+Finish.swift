@@ -62,7 +62,7 @@ extension ChartCompiler {
       }
     }
     guard model.form == .cartesian, areNumbers, model.second == nil else { return }
-    guard model.has(.point) else { return }
+    guard model.has(.point) || spec.short.over(spec.encoding).order != nil else { return }
     model.x.hasTitle = true
     model.y.hasTitle = true
   }
@@ -236,8 +236,9 @@ extension ChartCompiler {
   private func orderOfSeries() -> [String] {
     let (names, channel, isWeekday) = (model.series, spec.colorChannel, model.seriesUnit == .day)
     var order = order(of: names, channel?.scale.domain ?? [], channel?.sort, isWeekday: isWeekday)
-    let isOrdinal = (model.seriesUnit != nil || model.isOrdinal) && ChartDimension.areNumbers(names)
-    if order == nil, channel?.sort == nil, isOrdinal || channel?.bin != nil {
+    let areNumbers = ChartDimension.areNumbers(names)
+    let isOrdinal = (model.seriesUnit != nil || model.isOrdinal) && areNumbers
+    if order == nil, channel?.sort == nil, isOrdinal || channel?.bin != nil || areNumbers {
       order = sorted(names, isWeekday: isWeekday)
     }
     let result = order?.map { names[$0] } ?? names

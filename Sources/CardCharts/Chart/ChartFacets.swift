@@ -411,6 +411,7 @@ struct ChartGrid {
     var row, column: Int
     /// Whether its labels are in the row below, because it has no panel there.
     var isOpen: Bool
+    var name: String?
     var header: ChartLabel?
     /// The space for labels around the plot.
     var insets = Insets.zero
@@ -454,20 +455,10 @@ struct ChartGrid {
       independent[whole.model.valueAxis] == nil
       ? try ChartPlot(whole, partWidth: width, room: Rect(x: 0, y: 0, width: width, height: width))
         .roomForValues() : nil
-    let cell = width / Double(columns) - 16
-    func header(_ text: String?, _ width: Double) throws(RasterError) -> ChartLabel? {
-      guard let text else { return nil }
-      func label(_ width: Double, _ lines: Int) throws(RasterError) -> ChartLabel {
-        try whole.texts.label(
-          text, whole.style.strongFont, whole.style.labelColor, width: width, lines: lines,
-          alignment: .natural)
-      }
-      let single = try label(.infinity, 1)
-      return single.width <= width ? single : try label(width, 2)
-    }
     headers = []
     for number in 0..<rows where facets.row != nil {
-      headers.append(try header(whole.headerText(places[number * columns].row, facets.row), width - 40))
+      let name = whole.headerText(places[number * columns].row, facets.row)
+      headers.append(try name.map { name throws(RasterError) in try header(name, width - 40) })
     }
     for (number, chart) in whole.panels(hidden: hidden).enumerated() {
       (chart.largestPoint, chart.valueRoom) = (Self.largestPoint, room)
@@ -477,10 +468,20 @@ struct ChartGrid {
         chart: chart, row: row, column: number % columns,
         isOpen: independent[.x] == nil && row < rows - 1 && number + columns >= places.count)
       if facets.row == nil || row == 0 {
-        panel.header = try header(whole.headerText(places[number].column, facets.column), cell)
+        panel.name = whole.headerText(places[number].column, facets.column)
       }
       panels.append(panel)
     }
+  }
+
+  /// The name of a row or a column, in two lines if it is wider than the available space.
+  private func header(_ name: String, _ width: Double) throws(RasterError) -> ChartLabel {
+    func label(_ width: Double, _ lines: Int) throws(RasterError) -> ChartLabel {
+      try whole.texts.label(
+        name, whole.style.strongFont, whole.style.labelColor, width: width, lines: lines, alignment: .natural)
+    }
+    let single = try label(.infinity, 1)
+    return single.width <= width ? single : try label(width, 2)
   }
 
   /// The number of panels that fit next to each other, in lines of about equal length.
@@ -552,6 +553,13 @@ struct ChartGrid {
   mutating func solve(_ width: Double, _ height: Double?) throws(RasterError) {
     for _ in 0..<4 {
       plot.width = max(1, plot.width + (width - lefts.end) / Double(columns))
+      for number in panels.indices {
+        guard let name = panels[number].name else { continue }
+        let column = panels[number].column
+        let beside =
+          most(\.right) { $0.column == column } + (column < columns - 1 ? gaps.width - 8 * unit : 0)
+        panels[number].header = try header(name, max(24 * unit, plot.width + beside))
+      }
       plot.height = height.map { max(1, plot.height + ($0 - tops.end) / Double(rows)) } ?? naturalHeight
       var isStable = true
       for number in panels.indices {

@@ -373,6 +373,8 @@ struct ChartTicks {
       // Bars, long axes and those with `nice` begin and end at powers, others at the nearest round numbers.
       let isByPowers = isOfBars || dimension.scale.nice == true || !base.isTen || high > 5_000 * low
       (low, high) = base.roundEnds(low, high, multiples: isByPowers ? [1] : [1, 2, 5])
+      // The shortest bar has a length too.
+      if isOfBars, low == dimension.low, high > low { low /= base.value }
     }
     var result = ChartTicks(low: low, high: high)
     var ticks = LogTicks.values(from: low, to: high, count: count, base: base)

@@ -17,13 +17,16 @@ struct TimeStep: Hashable, Sendable {
   let unit: Unit
   let count: Int
 
-  /// The steps of d3-time below two years, and half a year.
+  /// The steps of d3-time below two years, half a month and half a year.
   private static let all: [TimeStep] =
     [1, 5, 15, 30].map { TimeStep(unit: .second, count: $0) }
     + [1, 5, 15, 30].map { TimeStep(unit: .minute, count: $0) }
     + [1, 3, 6, 12].map { TimeStep(unit: .hour, count: $0) }
     + [1, 2].map { TimeStep(unit: .day, count: $0) } + [TimeStep(unit: .week, count: 1)]
-    + [1, 3, 6].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
+    + [halfMonth] + [1, 3, 6].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
+
+  /// The 1st and the 15th of each month.
+  private static let halfMonth = TimeStep(unit: .day, count: 14)
 
   /// The approximate length in seconds.
   var length: Double { unit.length * Double(count) }
@@ -31,6 +34,8 @@ struct TimeStep: Hashable, Sendable {
   /// The step that divides a span of seconds into about `count` parts, the nearest by ratio.
   static func fitting(span: Double, count: Double) -> TimeStep {
     let wanted = span / max(1, count)
+    // Over more than ten weeks, months are enough.
+    let all = span < 70 * Unit.day.length ? all : all.filter { $0 != halfMonth }
     guard let above = all.firstIndex(where: { $0.length > wanted }) else {
       let years = TickStep(from: 0, to: span / Unit.year.length, count: count)?.length ?? 1
       return TimeStep(unit: .year, count: Int(clamping: max(1, min(10_000, years))))

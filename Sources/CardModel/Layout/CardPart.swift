@@ -57,6 +57,8 @@ package protocol CardPart: Sendable {
   var headingLevel: Int? { get }
   /// Whether the part is a figure, such as a chart or a table, which has more space above it after a text.
   var isFigure: Bool { get }
+  /// Whether the part shows who speaks in the text above it.
+  var isByline: Bool { get }
   /// Whether the part is a figure with a title of its own.
   var hasTitle: Bool { get }
   /// Whether the part has rows with edges, to which a button below it is aligned.
@@ -86,6 +88,7 @@ extension CardPart {
   package var isAbsent: Bool { false }
   package var children: [AnyPart] { [] }
   package var isFigure: Bool { false }
+  package var isByline: Bool { false }
   package var hasTitle: Bool { false }
   package var isTable: Bool { false }
   package var groupRole: GroupRole? { nil }

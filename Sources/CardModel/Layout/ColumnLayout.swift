@@ -255,16 +255,16 @@ package struct ColumnLayout {
 
   /// Whether a part is a figure after another kind of content, or a panel begins or ends.
   ///
-  /// A heading belongs to the figure below it, if this has no title, and has its own distance from the part above it;
+  /// A heading belongs to the figure below it, unless this has a title or is who speaks, and has its own distance from the part above it;
   /// separators and spacers are distances already.
   private func changesKind(_ index: Int, in shown: [AnyPart]) -> Bool {
     func isPanel(_ part: AnyPart) -> Bool {
       part.common.backgroundColor != nil && !part.part.children.isEmpty
     }
     let (part, before) = (shown[index], shown[index - 1])
+    let isIntroduced = !part.part.hasTitle && !part.part.isByline
     let isSeparate = [part, before].contains {
-      $0.part.headingLevel != nil && !part.part.hasTitle || $0.part.isRule || $0.part.hasNoHeight
-        || $0.common.bleed
+      $0.part.headingLevel != nil && isIntroduced || $0.part.isRule || $0.part.hasNoHeight || $0.common.bleed
     }
     if isSeparate { return false }
     return isPanel(part) != isPanel(before) || before.part.isTable && part.part.groupRole == .row

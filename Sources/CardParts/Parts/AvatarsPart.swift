@@ -17,7 +17,7 @@ struct AvatarsPart: CardPart {
 
     var image: ImageSource? { picture?.image }
 
-    static let fields = FieldTable<Avatar>(needs: [["image", "name"]]) {
+    static let fields = FieldTable<Avatar>(needs: [["name", "image"]]) {
       Field("image", \.picture, .pictureOrIssue, "A picture, cropped to a circle around its middle.")
       Field(
         "name", \.name, .text,
@@ -89,6 +89,7 @@ struct AvatarsPart: CardPart {
   var keepsWidth: Bool { true }
   var keepsSize: Bool { true }
   var isFigure: Bool { true }
+  var isByline: Bool { true }
 
   /// The avatars that fit the width (at least one) and the number of the others.
   private func shown(in width: Double = .infinity) -> (avatars: ArraySlice<Avatar>, rest: Int) {

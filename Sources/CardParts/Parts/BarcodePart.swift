@@ -57,6 +57,20 @@ struct BarcodePart: CardPart {
   /// The error correction level that is drawn: the highest by default if the code has a logo.
   private var level: ErrorCorrection? { errorCorrection ?? (logo == nil ? nil : .high) }
 
+  /// On a background of its own colour the quiet zone is part of the margins, so that the code is aligned with texts.
+  func margins(_ theme: ResolvedTheme) -> Insets {
+    let margins = theme.cardPartMargins
+    let plate = BarcodePlate(self, theme)
+    let grounds = theme.grounds.isEmpty ? [theme.base.surfaceColor] : theme.grounds
+    guard theme.compatibility.keepsNaturalSizes, grounds.allSatisfy({ $0 == plate.color }) else {
+      return margins
+    }
+    let (beside, above) = (plate.beside * moduleSize, plate.above * moduleSize)
+    return Insets(
+      top: max(0, margins.top - above), left: max(0, margins.left - beside),
+      bottom: max(0, margins.bottom - above), right: max(0, margins.right - beside))
+  }
+
   private func modules() throws(RasterError) -> BarcodeModules {
     try BarcodeEncoder.encode(text ?? "", as: symbology, level)
   }

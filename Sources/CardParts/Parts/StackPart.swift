@@ -86,6 +86,10 @@ struct StackPart: BackgroundAwarePart {
       : shown.contains { $0.part.isFigure || $0.part.isColumnOfTexts }
   }
 
+  var isByline: Bool {
+    axis == .horizontal && arrangedSubviews.first { !$0.common.isHidden }?.part.isByline == true
+  }
+
   func isFramedButton(_ theme: ResolvedTheme) -> Bool { sharesWidth(theme) }
 
   func standsApart(_ theme: ResolvedTheme) -> Bool {

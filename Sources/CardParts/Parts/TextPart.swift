@@ -328,10 +328,13 @@ extension LayoutBox {
 }
 
 extension String {
-  /// Whether the text is a number and one word, such as `640 kcal` and `12 months`.
+  /// Whether the text is a number and one word, or two of both, such as `640 kcal`, `10 of 12` and `2 h 10 min`.
   fileprivate var isMeasure: Bool {
     let words = split(separator: " ")
-    return words.count == 2 && words[0].contains(where: \.isNumber) && FigureColumn.holds(String(words[0]))
-      && words[1].allSatisfy(\.isLetter)
+    return 2...4 ~= words.count
+      && words.enumerated().allSatisfy { place, word in
+        place % 2 == 0
+          ? word.contains(where: \.isNumber) && FigureColumn.holds(String(word)) : word.allSatisfy(\.isLetter)
+      }
   }
 }

@@ -173,7 +173,7 @@ extension TextShaper {
 extension ParagraphMeasure {
   /// Line ends for the smallest width that needs no more lines than the full width.
   ///
-  /// The width is found by bisection, to a quarter of a point.
+  /// The width is found by bisection, to a quarter of a point. Within it, three and more lines are about equally long.
   ///
   /// - Parameter pause: A cluster with which a line starts in any case.
   func balancedEnds(_ ends: [LineEnd], width: Double, pause: Int? = nil) -> [LineEnd] {
@@ -189,7 +189,10 @@ extension ParagraphMeasure {
         (high, best) = (middle, tried)
       }
     }
-    return best
+    guard best.count > 1, let even = evenEnds(width: high, pause: pause), even.count == best.count else {
+      return best
+    }
+    return even
   }
 
   /// Balanced line ends of which one is at a pause, if this needs no more lines and leaves no line that is much
@@ -229,8 +232,53 @@ extension ParagraphMeasure {
   /// single word cost as much as considerably shorter lines, so they are used only if the other lines would be
   /// worse. The corresponding rule is that of Knuth and Plass, "Breaking Paragraphs into Lines".
   func prettyEnds(width: Double) -> [LineEnd]? {
+    let lastWord = lastWordStart
+    return cheapestEnds(width: width) { first, last, line in
+      let isLast = last == advances.count
+      let hyphen = hyphens[last]
+      let room = width + 0.01 - line - (isLast ? 0 : hyphen?.width ?? 0)
+      guard room >= 0 else { return nil }
+      let share = room / width
+      var cost = isLast ? 0 : share * share
+      if !isLast, hyphen != nil || compounds.contains(last) { cost += Self.hyphenCost }
+      if isLast, first > 0 {
+        let missing = pauses.contains(first) ? 0 : 1 - line / (Self.shortLine * width)
+        cost += Self.loneWordCost * (lastWord <= first ? 1 : max(0, missing))
+      }
+      return cost
+    }
+  }
+
+  /// Line ends with the smallest sum of the squared empty spaces of all lines, the last one included; nil if a line
+  /// would end inside a word.
+  ///
+  /// - Parameter pause: A cluster with which a line starts in any case.
+  private func evenEnds(width: Double, pause: Int?) -> [LineEnd]? {
+    let lastWord = lastWordStart
+    return cheapestEnds(width: width) { first, last, line in
+      let isLast = last == advances.count
+      guard isLast || hyphens[last] == nil && !compounds.contains(last) && phraseStarts?[last] != false,
+        pause.map({ first >= $0 || last <= $0 }) ?? true
+      else { return nil }
+      let share = (width + 0.01 - line) / width
+      return share * share + (isLast && lastWord <= first ? Self.loneWordCost : 0)
+    }
+  }
+
+  /// The place at which the last word starts.
+  private var lastWordStart: Int {
+    mayBreak.indices.last { $0 > 0 && mayBreak[$0] && hyphens[$0] == nil } ?? 0
+  }
+
+  /// The line ends with the smallest sum of costs; nil if no line ends are possible.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the longest possible line.
+  ///   - cost: The cost of a line between two places that has the given width; nil if it is not allowed.
+  private func cheapestEnds(
+    width: Double, _ cost: (_ first: Int, _ last: Int, _ line: Double) -> Double?
+  ) -> [LineEnd]? {
     let places = [0] + advances.indices.dropFirst().filter { mayBreak[$0] } + [advances.count]
-    let wordStarts = places.filter { $0 < advances.count && hyphens[$0] == nil }
     var best = [Double](repeating: .infinity, count: places.count)
     var previous = [Int](repeating: 0, count: places.count)
     best[0] = 0
@@ -238,19 +286,8 @@ extension ParagraphMeasure {
       var line = PlaceWidth()
       for next in first + 1..<places.count {
         line.addPlaces(places[next - 1]..<places[next], self)
-        let isLast = places[next] == advances.count
-        let hyphen = hyphens[places[next]]
-        let room = width + 0.01 - line.seen - (isLast ? 0 : hyphen?.width ?? 0)
         if line.seen > width + 0.01 { break }
-        guard room >= 0 else { continue }
-        let share = room / width
-        var cost = isLast ? 0 : share * share
-        if !isLast, hyphen != nil || compounds.contains(places[next]) { cost += Self.hyphenCost }
-        if isLast, first > 0 {
-          let isLone = wordStarts.last.map { $0 <= places[first] } ?? false
-          let missing = pauses.contains(places[first]) ? 0 : 1 - line.seen / (Self.shortLine * width)
-          cost += Self.loneWordCost * (isLone ? 1 : max(0, missing))
-        }
+        guard let cost = cost(places[first], places[next], line.seen) else { continue }
         if best[first] + cost < best[next] {
           best[next] = best[first] + cost
           previous[next] = first

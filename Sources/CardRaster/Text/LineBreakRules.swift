@@ -66,8 +66,9 @@ extension TextClusters {
   /// The line breaks that separate what belongs together.
   ///
   /// These are the breaks inside an amount (`12 %`, `€ 12`, `1 299`, `12 km`, `10万円`), between a day and its month
-  /// (`3 December`, `Dec 3`), between a title and a name (`Dr. Koch`), before an ampersand and between it and a short word (`Rock & Roll`), after a prefix of one letter
-  /// (`e-mail`), and except in standard running text after the hyphens of a compound.
+  /// (`3 December`, `Dec 3`), between a title and a name (`Dr. Koch`), before a sign between spaces (`·`), between an
+  /// ampersand and a short word (`Rock & Roll`), after a prefix of one letter (`e-mail`), and except in standard running
+  /// text after the hyphens of a compound.
   ///
   /// - Parameters:
   ///   - breaks: for each cluster of the range, whether a line may start with it.
@@ -114,19 +115,19 @@ extension TextClusters {
   /// Whether a line does not start with a cluster after a space.
   private func isJoined(acrossSpaceBefore number: Int) -> Bool {
     guard number > 1 else { return false }
+    let next = word(from: number)
+    if WordRules.joints.contains(next) { return true }
     let isNumber = isDigit(number)
     if isDigit(number - 2) {
       if isUnit(number) || isGroup(number) { return true }
-      let next = word(from: number)
       let previous = word(before: number - 1)
       return WordRules.units.contains(next) || WordRules.isCurrencyCode(next)
         || WordRules.isDate(previous, next) || WordRules.isGroup(previous) && WordRules.isGroup(next)
     }
     if isNumber, isUnit(number - 2) { return true }
     let previous = word(before: number - 1)
-    let next = word(from: number)
     if WordRules.isDate(previous, next) || WordRules.isDate(next, previous) { return true }
-    if next == "&" || (previous == "&" && 1...WordRules.shortName ~= next.count) { return true }
+    if previous == "&", 1...WordRules.shortName ~= next.count { return true }
     if isNumber { return WordRules.numberSigns.contains(previous) || WordRules.isCurrencyCode(previous) }
     guard scalar(number)?.properties.isUppercase == true else { return false }
     // A single capital letter is an initial.
@@ -226,6 +227,9 @@ private enum WordRules {
     Mio Mrd Tsd Mill bn Bn mn million billion trillion Millionen Milliarden Million Milliarde millions milliards
     km/s kr Kr zł Kč Ft Fr lei лв руб грн км м см мм кг г мг л мл ч мин тыс млн млрд كم م كغ
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// Signs between words with which no line starts.
+  static let joints: Set<String> = ["&", "-", "–", "—", "·", "•", "×"]
 
   /// Words before a number.
   static let numberSigns: Set<String> = [

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""s:O""#, ["4", "6", "8"]), (#"{"field":"s","type":"nominal"}"#, ["6", "4", "8"]),
+    (#""s:O""#, ["4", "6", "8"]), (#"{"field":"s","type":"nominal"}"#, ["4", "6", "8"]),
     (#"{"field":"s","type":"nominal","sort":["8","6","4"]}"#, ["8", "6", "4"]),
     (#"{"field":"s","type":"nominal","sort":"descending"}"#, ["8", "6", "4"]),
   ]) func seriesHaveTheOrderOfTheirChannel(_ color: String, _ names: [String]) throws {

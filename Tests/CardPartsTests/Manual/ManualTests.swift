@@ -16,7 +16,6 @@ import Testing
   func neededKeys() throws {
     let rating = try part("rating")
     #expect(try standard("value", in: rating.properties) == "needed")
-    #expect(try standard("icon", in: rating.properties) == "needed")
     #expect(try standard("count", in: rating.properties) == "5")
     #expect(rating.keys.choices.isEmpty)
     let press = try #require(Manual.traits.first { $0.name == "longPress" })
@@ -31,7 +30,7 @@ import Testing
     #expect(
       field.keys.choices == [["text", "placeholder", "borderStyle", "format", "backgroundColor"]])
     #expect(try standard("format", in: field.properties) == "`none`")
-    #expect(Manual.objects.first { $0.name == "avatar" }?.keys.choices == [["image", "name"]])
+    #expect(Manual.objects.first { $0.name == "avatar" }?.keys.choices == [["name", "image"]])
     #expect(Manual.deck.choices == [["cards", "extends"]])
   }
 

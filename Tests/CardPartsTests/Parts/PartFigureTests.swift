@@ -460,6 +460,47 @@ import Testing
     #expect(try gap("\(table),\(row)", 0) > gap("\(table),\(note)", 0) + 8)
   }
 
+  @Test func whoSpeaksIsFurtherFromAQuotationThanFromAText() throws {
+    func gap(_ style: String, _ part: String) throws -> Double {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"canvas":{"width":400},"cards":[{"parts":[{"type":"text","style":"\#(style)","text":"A quotation"},\#(part)]}]}"#
+      )
+      return try laidOut.frame(1).minY - laidOut.frame(0).maxY
+    }
+    let avatar = #"{"type":"avatars","avatars":[{"name":"Ann Lee"}]}"#
+    let row =
+      #"{"type":"stack","axis":"horizontal","arrangedSubviews":[\#(avatar),{"type":"text","text":"Ann Lee"}]}"#
+    let plain = #"{"type":"text","text":"Ann Lee"}"#
+    for part in [avatar, row] { #expect(try gap("header", part) > gap("header", plain) + 4) }
+  }
+
+  @Test func aCodeIsAlignedWithTextsOnItsOwnColor() throws {
+    func left(_ card: String) throws -> Double {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"canvas":{"width":400},"cards":[{\#(card)"parts":[{"type":"text","text":"a"},{"type":"barcode","text":"https://example.com"}]}]}"#
+      )
+      return try laidOut.frame(1).minX - laidOut.frame(0).minX
+    }
+    // Four modules of two points are outside of the column of texts.
+    #expect(try left("") == -8)
+    #expect(try left(##""traits":{"background":{"color":"#FDE68A"}},"##) == 0)
+  }
+
+  @Test func numbersInColumnsOfARowAreAtOneHeight() throws {
+    let columns = ["1,284", "2 h 10 min", "10 of 12", "94%"].map {
+      #"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","style":"detail","text":"a"},{"type":"text","style":"header","text":"\#($0)"}]}"#
+    }
+    let laidOut = try LaidOut(
+      deck:
+        #"{"canvas":{"width":900},"cards":[{"parts":[{"type":"stack","distribution":"fillEqually","arrangedSubviews":[\#(columns.joined(separator: ","))]}]}]}"#
+    )
+    let tops = try (0..<4).map { try laidOut.frame(0, $0, 1).minY }
+    #expect(Set(tops).count == 1, "\(tops)")
+    #expect(try laidOut.frame(0, 0, 1).minY - laidOut.frame(0, 0, 0).maxY > 2)
+  }
+
   @Test(arguments: [
     ("مريم القاسمي", "م\u{200C}ق"), ("ليلى حداد", "ل\u{200C}ح"), ("Ann Lee", "AL"),
     ("الين سعد", "ا\u{200C}س"),

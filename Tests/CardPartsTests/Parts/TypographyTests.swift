@@ -9,7 +9,7 @@ struct TypographyTests {
   @Test("Letter spacing is given in points, in em, or as 'auto' for the font size")
   func letterSpacing() throws {
     func width(_ spacing: String) throws -> Double {
-      try LaidOut(part: #"{"type":"text","text":"HIHIH","font":"Inter 40","letterSpacing":\#(spacing)}"#)
+      try LaidOut(part: #"{"type":"text","text":"hnhnh","font":"Inter 40","letterSpacing":\#(spacing)}"#)
         .line().width
     }
     let plain = try width("0")
@@ -25,7 +25,7 @@ struct TypographyTests {
     func width(_ theme: String, _ part: String) throws -> Double {
       try LaidOut(
         deck:
-          #"{"theme":{"base":"turbo"\#(theme.isEmpty ? "" : ",")\#(theme)},"cards":[{"parts":[{"type":"text","style":"header","text":"HIHIH"\#(part)}]}]}"#
+          #"{"theme":{"base":"turbo"\#(theme.isEmpty ? "" : ",")\#(theme)},"cards":[{"parts":[{"type":"text","style":"header","text":"hnhnh"\#(part)}]}]}"#
       )
       .line().width
     }

@@ -135,6 +135,29 @@ struct LineBreakTests {
     #expect(abs(balanced[0].count - balanced[1].count) < 8)
   }
 
+  @Test("Lines of a heading have similar lengths in front of and behind a pause")
+  func linesAroundAPause() throws {
+    let longest = try TextSamples.library().shape(
+      [TextSamples.span("lessons from 14 markets")], ParagraphStyle())
+    let found = try lines(
+      "Designing for low bandwidth: lessons from 14 markets", width: longest.naturalWidth + 1
+    ) {
+      $0.lineBreakStrategy = .balanced
+      ($0.isHeading, $0.avoidsLoneWords) = (true, true)
+    }
+    #expect(found == ["Designing for", "low bandwidth:", "lessons from 14 markets"])
+  }
+
+  @Test("No line starts with a sign between words", arguments: ["-", "–", "—", "·", "•", "×", "&"])
+  func signsBetweenWords(sign: String) throws {
+    for width in stride(from: 140.0, to: 300, by: 5) {
+      let found = try lines("Professional \(sign) Services 27 \(sign) London", width: width) {
+        $0.keepsAmounts = true
+      }
+      #expect(found.allSatisfy { !$0.hasPrefix(sign) }, "\(found)")
+    }
+  }
+
   @Test(
     "A heading breaks at a pause if this needs no more lines",
     arguments: [
