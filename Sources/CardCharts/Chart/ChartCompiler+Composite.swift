@@ -4,6 +4,7 @@ import CardRaster
 /// A part of a composite mark.
 struct CompositePart {
   let isHorizontal: Bool
+  let isBox: Bool
   let role: ChartLayer.Role
 }
 
@@ -114,6 +115,7 @@ extension ChartCompiler {
       throw Diagnostic(
         "'\(mark.type.rawValue)' needs numbers at 'x' or 'y'", path: given.y?.path ?? given.x?.path)
     }
+    keepUngrouped(isHorizontal ? .x : .y, channel, table)
     composite = nil
     defer { composite = nil }
     if raw[keyPath: end] != nil {
@@ -187,7 +189,8 @@ extension ChartCompiler {
       if let first { own[keyPath: main] = Self.part(channel, first) }
       if type == .tick || type == .point || type == .line { own[keyPath: end] = nil }
       if let last { own[keyPath: end] = ChartChannel(fields: [last], type: .quantitative) }
-      composite = CompositePart(isHorizontal: isHorizontal, role: role)
+      composite = CompositePart(
+        isHorizontal: isHorizontal, isBox: mark.type == .boxplot, role: role)
       try addMark(part, own, rows, isSecond: isSecond)
       // The value of a box, a band or an error bar is its middle, not its lower end.
       guard [.bar, .area, .rule].contains(type), let middles = rows["\u{1}middle"]?.values else { return }

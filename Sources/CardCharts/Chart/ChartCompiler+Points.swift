@@ -228,8 +228,16 @@ extension ChartCompiler {
     return result
   }
 
+  /// The name of a layer: that of its values.
+  ///
+  /// If only one of several layers has a title for them, it is the title of the axis.
   private func layerName(_ encoding: ChartEncoding) -> String {
-    encoding.y.map { $0.name }.flatMap { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
+    let all = [spec.short.over(spec.encoding).y] + spec.layer.map { $0.short.over($0.encoding).y }
+    let own = all.compactMap(\.self).filter { !$0.fields.isEmpty }
+    let isOfAxis = own.count > 1 && own.count { $0.title != nil } == 1
+    return encoding.y.map { isOfAxis ? changing($0) { $0.title = nil }.name : $0.name }.flatMap {
+      $0.hasPrefix("\u{1}") ? "" : $0
+    } ?? ""
   }
 
   /// Copies the settings of a channel to its axis; the first layer with a setting wins.

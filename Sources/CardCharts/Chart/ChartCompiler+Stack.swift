@@ -29,7 +29,9 @@ extension ChartCompiler {
     }
     let mode = mode(layer)
     guard mode != .none else {
-      if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant, !hasSeparateSpans(layer) {
+      if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant,
+        layer.isBox || !hasSeparateSpans(layer)
+      {
         for slot in layer.series.indices { layer.series[slot].updatePoints { $0.slot = slot } }
         model.isSideBySide = true
       }

@@ -226,6 +226,9 @@ struct ChartCompiler {
         "bars of all colors are side by side, as 'color' and 'xOffset' are different columns", key: "xOffset",
         hint: "use one column for both")
     }
+    for (axis, channel) in [(ChartAxis.x, encoding.x), (.y, encoding.y)] where channel?.bin != nil {
+      keepUngrouped(axis, channel, table)
+    }
     nameColors(&encoding, mark, &rows)
     if fixed.isEmpty { try checkChannels(of: mark, encoding) }
     note(rows, encoding)
@@ -237,12 +240,23 @@ struct ChartCompiler {
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
     layer.fixed = fixed
     layer.isHorizontal = composite?.isHorizontal ?? (isHorizontal || isHorizontalBar(mark, rows))
-    if let composite { (layer.role, layer.isGrouped) = (composite.role, true) }
+    if let composite {
+      (layer.role, layer.isGrouped, layer.isBox) = (composite.role, true, composite.isBox)
+    }
     hasPlaceForEachRow = (model.form == .funnel || model.form == .rings) && !encoding.hasPanels
     try fill(&layer, rows, encoding, isSecond: isSecond)
     hasPlaceForEachRow = false
     layer.isAboveBars = model.has(.bar, .rect)
     model.layers.append(layer)
+  }
+
+  /// Keeps the values of the first mark for rules at their mean or median.
+  mutating func keepUngrouped(_ axis: ChartAxis, _ channel: ChartChannel?, _ table: ChartTable) {
+    let places = spec.rules.compactMap { axis == .x ? $0.x : $0.y }
+    guard model.layers.isEmpty, places.contains(.mean) || places.contains(.median),
+      let field = channel?.fields.first, let column = table[field]
+    else { return }
+    model.ungrouped[axis] = column.values.compactMap(\.number).filter(\.isFinite)
   }
 
   /// A gauge with the value in the deck, or with a value of the data for each panel.

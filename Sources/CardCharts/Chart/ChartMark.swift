@@ -311,7 +311,8 @@ struct ChartRule: Hashable, Sendable {
   static let fields = FieldTable<ChartRule>(needs: [["y", "x"]]) {
     Field(
       "y", \.y, .chartRulePlace,
-      "A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.")
+      "A value of the y axis, two values for a band, or the `mean` or `median` of the values of the first mark; of bins and box plots, that of the rows."
+    )
     Field("x", \.x, .chartRulePlace, "The same of the x axis; `today` too.")
     Field("label", \.label, .text, "Its label.")
     Field("color", \.color, .color, "Its colour.", default: "the theme's")

@@ -40,6 +40,8 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   @CopyOnWriteBox var size: ChartDimension? = nil
   /// Numbers or names shown by opacity.
   @CopyOnWriteBox var opacity: ChartDimension? = nil
+  /// The values of the rows before they were counted in bins or summarised, for rules at their mean or median.
+  var ungrouped: [ChartAxis: [Double]] = [:]
   /// Whether the series names repeat those on an axis.
   var isLegendRedundant = false
   /// Whether marks at one place are drawn side by side.
@@ -406,6 +408,8 @@ struct ChartLayer: Hashable, Sendable {
   var isAboveBars = false
   /// Whether points of several series are side by side in a category.
   var isGrouped = false
+  /// Whether this is a part of a box plot.
+  var isBox = false
   /// The positions that do not depend on data, in points from the left or top edge of the plot.
   var fixed: [ChartAxis: FixedPlace] = [:]
 
@@ -421,6 +425,14 @@ struct ChartLayer: Hashable, Sendable {
     case .rule, .text: return (point.x.isFinite || !hasX) && (point.y.isFinite || !hasY)
     default: return !point.isMissing
     }
+  }
+
+  /// The values at an axis; those of a stack are the sums of its parts.
+  func values(_ axis: ChartAxis) -> [Double] {
+    guard isStacked, axis == valueAxis else { return points.map { $0[axis] } }
+    var sums: [Double: Double] = [:]
+    for point in points where point.value.isFinite { sums[point[placeAxis], default: 0] += point.value }
+    return Array(sums.values)
   }
 
   /// Whether names can be at the right ends of its series.

@@ -214,8 +214,12 @@ extension ChartPlot {
         model.x, step: TimeStep(unit: step.unit, count: 1), at: [model.x.dates.low], chart.locale
       ).ticks.first, start.text != first.text || start.second != first.second
     else { return nil }
-    let labels = try arranged([[start] + ticks], [start] + ticks, setting)
-    return labels.hidden == 0 && labels.angle == 0 && !labels.isCrowded ? labels : nil
+    // The first round date may be too near.
+    for rest in [ticks, Array(ticks.dropFirst())] where rest.count > 1 {
+      let labels = try arranged([[start] + rest], [start] + rest, setting)
+      if labels.hidden == 0, labels.angle == 0, !labels.isCrowded { return labels }
+    }
+    return nil
   }
 
   private var keepsYears: Bool { chart.isModern && model.has(.bar) }

@@ -35,8 +35,11 @@ extension ChartPlot {
     let areNumbers =
       chart.isModern && ChartDimension.areNumbers(model.series)
       && !model.series.allSatisfy(ChartLayout.isYear)
+    // Names between the ends of a ramp could not be read from it.
+    let areOrdered =
+      ChartDimension.areNumbers(model.series) || model.series.allSatisfy { CalendarMoment(data: $0) != nil }
     if color?.hasLegend != false, model.color == nil ? hasNames : !model.isLegendRedundant {
-      if model.color != nil || style.ramp.count > style.colorCount {
+      if model.color != nil || style.ramp.count > style.colorCount && (areOrdered || style.ramp.count > 20) {
         forms.append(
           .ramp(side(given), title: try rampTitle(color, room, isMixed: !sizes.isEmpty || areNumbers)))
       } else if try isNamedAtLines(given, room) {
@@ -373,7 +376,7 @@ extension ChartPlot {
     }
     let (gap, thickness) = (12 * chart.growth, 8 * chart.growth)
     let length = min(160 * chart.growth, 0.6 * room.width)
-    let labels = try rampLabels(colors, length, most: max(24, 0.3 * room.width))
+    let labels = try rampLabels(colors, length, most: max(24, (colors == nil ? 0.45 : 0.3) * room.width))
     for label in [title].compactMap({ $0 }) + labels.map(\.label) {
       warnings += chart.warnings(label, key: "legend")
     }

@@ -31,9 +31,9 @@ struct PointMark: PlotMark {
     }
     if count > PointMark.regions { plot.unlisted += count }
     let format = valueFormat(layer)
-    let colors = layer.series.map { series in
-      chart.color(series, layer).multiplyingAlpha(by: visible(opacity, chart.color(series, layer), count))
-    }
+    let opaque = layer.series.map { chart.color($0, layer) }
+    let shown = opaque.map { visible(opacity, $0, count) }.max() ?? opacity
+    let colors = opaque.map { $0.multiplyingAlpha(by: shown) }
     // Series alternate as their rows do, so that none of them hides the others. Large points are below small ones.
     var order = layer.series.enumerated().flatMap { index, series in
       series.points.enumerated().map { (-($1.size ?? 0), $1.row, index, $0) }

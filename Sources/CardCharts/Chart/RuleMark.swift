@@ -136,7 +136,8 @@ extension ChartPlot {
       return dimension.number(value)
     }
     func all(_ aggregate: ChartAggregate) -> [Double?] {
-      let all = model.layers.flatMap { $0.points.map { $0[axis] }.filter(\.isFinite) }
+      let layer = model.layers.first { axis == .x || $0.verticalAxis == axis }
+      let all = model.ungrouped[axis] ?? layer?.values(axis).filter(\.isFinite) ?? []
       return [aggregate.value(of: all, rows: all.count)]
     }
     let values: [Double?] =
@@ -230,10 +231,13 @@ extension ChartPlot {
           continue
         }
         let band = frame.line(axis, from: first, last - first)
-        let isFree = places(of: label, axis, at: band, isBand: ends.count == 2).contains { point in
-          let box = label.frame(at: point)
-          return isInPlot(across: box) && marks(under: box, in: bars) == 0
-        }
+        let isInside = axis == .y || ends.count < 2 || !chart.isModern || band.width > label.width + 4
+        let isFree =
+          isInside
+          && places(of: label, axis, at: band, isBand: ends.count == 2).contains { point in
+            let box = label.frame(at: point)
+            return isInPlot(across: box) && marks(under: box, in: bars) == 0
+          }
         if axis == .x {
           if !isFree, !frame.xIsOnTop { frame.ruleRoom.top = max(frame.ruleRoom.top, label.height + 2) }
           continue
@@ -241,7 +245,7 @@ extension ChartPlot {
         // If one label is on the right of the plot, all are, because narrower bars leave less space for the
         // others.
         needsSide = needsSide || !isFree
-        if label.width <= 0.35 * area.width {
+        if label.width <= 0.28 * area.width {
           beside.append(number)
           width = max(width, label.width + 6)
         }
@@ -273,11 +277,16 @@ extension ChartPlot {
     let middle = line.midX - width / 2
     let inside = max(area.minX, min(area.maxX - width, middle))
     let rows = [top, bottom - 2] + [0.25, 0.5, 0.75].map { top + $0 * (bottom - top) }
-    let beside =
-      isBand && line.width > width + 4
-      ? points([top, bottom - 1], [middle])
-      : rows.flatMap { points([$0], [line.maxX + 5 * chart.growth, line.minX - 5 * chart.growth - width]) }
-    return beside + points(frame.ruleRoom.top > 0 ? [area.minY - height - 1] : [], [inside])
+    let above = frame.ruleRoom.top > 0 ? [area.minY - height - 1] : []
+    if isBand, line.width > width + 4 {
+      return points([top, bottom - 1], [middle]) + points(above, [inside])
+    }
+    // The label of a narrow band is above it, because beside it nobody knows what it names.
+    if isBand, chart.isModern, !above.isEmpty {
+      return points(above, [inside, line.minX, line.maxX - width])
+    }
+    let gap = 5 * chart.growth
+    return rows.flatMap { points([$0], [line.maxX + gap, line.minX - gap - width]) } + points(above, [inside])
   }
 
   private func isInPlot(across box: Rect) -> Bool {

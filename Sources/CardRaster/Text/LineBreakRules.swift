@@ -81,6 +81,12 @@ extension TextClusters {
       if clusters[number - 1].kind == .space {
         return !isCompound && isJoined(acrossSpaceBefore: number)
       }
+      // A range, such as 1900–2017.
+      if number > 1, let sign = scalar(number - 1), "–-".unicodeScalars.contains(sign),
+        isDigit(number - 2), isDigit(number)
+      {
+        return !isCompound
+      }
       if piece(number - 1).isHyphen, number > 1 {
         let isPrefix = isLetter(number - 2) && (number == 2 || clusters[number - 3].kind == .space)
         return isCompound ? isWordCharacter(number - 2) && isWordCharacter(number) : isPrefix

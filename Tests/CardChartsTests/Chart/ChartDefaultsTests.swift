@@ -483,7 +483,8 @@ import Testing
       }.joined(separator: ",")
       return try Self.words(#""mark":"\#(mark)","data":[\#(rows)],"x":"d","y":"max(v)""#, width: 400)
     }
-    #expect(try words("line").contains("Jan 15") && words("line").contains("2026"))
+    let found = try words("line")
+    #expect(found.contains { $0.hasPrefix("Jan 15") } && found.contains { $0.contains("2026") }, "\(found)")
   }
 
   @Test func shortPeriodsHaveAtLeastThreeDates() throws {
@@ -507,6 +508,55 @@ import Testing
     let plan = #",{"mark":"line","encoding":{"x":{"field":"k"},"y":{"field":"v","title":"Plan"}}}"#
     #expect(try Self.words(chart(plan)).count { $0 == "Actual" } == 1)
     #expect(try Self.words(chart("")).count { $0 == "Actual" } == 1)
+  }
+
+  @Test func aTitleOfOneLayerIsThatOfTheAxis() throws {
+    let words = try Self.words(
+      #""data":{"k":["a","b"],"wheat":[2,3],"wages":[4,5]},"mark":"bar","x":"k","y":{"field":"wheat","title":"Shillings"},"layer":[{"mark":"line","y":"wages"}]"#
+    )
+    #expect(
+      ["wheat", "wages", "Shillings"].allSatisfy { name in words.count { $0 == name } == 1 }, "\(words)")
+  }
+
+  @Test func boxesOfSeriesAreSideBySide() throws {
+    let rows = ["m", "f"].flatMap { sex in
+      (1...5).map { #"{"k":"a","s":"\#(sex)","v":\#($0 * (sex == "m" ? 1 : 10))}"# }
+    }
+    let boxes = try Self.marks(
+      #""mark":"boxplot","data":[\#(rows.joined(separator: ","))],"x":"k","y":"v","color":"s""#
+    ).map(\.frame).filter { $0.width > 10 }
+    #expect(boxes.count == 2 && boxes[0].maxX <= boxes[1].minX, "\(boxes)")
+  }
+
+  @Test func statisticsOfRulesAreThoseOfTheRowsOfTheFirstMark() throws {
+    let rows = [1.1, 1.2, 1.3, 9.0].map { #"{"v":\#($0)}"# }.joined(separator: ",")
+    let bins =
+      #""mark":"bar","data":[\#(rows)],"x":{"field":"v","bin":true},"y":"count()","rules":[{"x":"median"}]"#
+    let plain = bins.replacing(#""median""#, with: "1.25")
+    #expect(try Self.laidOut(bins).dump == Self.laidOut(plain).dump)
+    let layers =
+      #""mark":"bar","data":{"k":["a","b"],"u":[10,20],"v":[1,2]},"x":"k","y":"u","layer":[{"mark":"line","y":"v"}],"rules":[{"y":"mean"}]"#
+    #expect(
+      try Self.laidOut(layers).dump == Self.laidOut(layers.replacing(#""mean""#, with: "15")).dump)
+  }
+
+  @Test func orderedNamesHaveALegendOfSwatches() throws {
+    let names = (0..<10).map { "class \($0)" }
+    let rows = names.map { #"{"k":"a","c":"\#($0)","v":1}"# }.joined(separator: ",")
+    let words = try Self.words(
+      #""mark":"bar","data":[\#(rows)],"x":"k","y":"v","color":{"field":"c","type":"ordinal"}"#, width: 600)
+    #expect(names.allSatisfy(words.contains), "\(words)")
+  }
+
+  @Test func theNameOfANarrowBandIsAboveIt() throws {
+    let rows = (0..<10).map { #"{"x":\#($0),"y":\#($0 % 3)}"# }.joined(separator: ",")
+    let lines = try Self.lines(
+      #""mark":"line","data":[\#(rows)],"x":"x","y":"y","rules":[{"x":[4,5],"label":"A long name of a period"}]"#
+    )
+    let name = try #require(lines.first { $0.text.hasPrefix("A long") })
+    let others = lines.filter { $0.text != name.text }.map(\.frame)
+    #expect(others.allSatisfy { $0.intersection(name.frame) == nil })
+    #expect(abs(name.frame.midX - 176) < 40, "\(name)")
   }
 
   @Test func namesOfNarrowPanelsDoNotOverlap() throws {

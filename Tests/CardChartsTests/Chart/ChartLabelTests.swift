@@ -295,15 +295,6 @@ import Testing
     #expect(Self.ink(label).minY > plot[1] + plot[3] * 0.4, "\(label) in \(plot)")
   }
 
-  @Test func aNarrowBandHasItsNameNextToIt() throws {
-    let values = (0..<20).map { "\(20 + $0 % 5)" }.joined(separator: ",")
-    let chart =
-      #""mark":"line","data":[\#(values)],"rules":[{"x":[9,9.6],"label":"Maintenance"}],"height":160"#
-    let label = try Self.line("Maintenance", chart)
-    let band = try Self.marks(chart).sorted { $0.midX < $1.midX }[8].midX
-    #expect(label.minX > band || label.maxX < band, "\(label) \(band)")
-  }
-
   @Test func anAxisEndsNearItsData() throws {
     for values in ["124,60,80", "15125,6000,8000", "-124,-60,-20"] {
       let chart = #""mark":"column","data":{"k":["a","b","c"],"v":[\#(values)]},"x":"k","y":"v","height":160"#
