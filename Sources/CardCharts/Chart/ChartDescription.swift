@@ -9,7 +9,7 @@ struct ChartDescription: ChartReader {
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
-  private static let (shortest, longest) = (150, 500)
+  private static let (shortest, longest, longestOfPanels) = (150, 500, 800)
 
   /// The alternative text with a level of detail.
   func alternativeText(_ kind: ChartSpec.Alternative) -> String {
@@ -24,6 +24,14 @@ struct ChartDescription: ChartReader {
         [sentences.kind, strongest].compactMap { $0 }.joined(separator: " "), ChartDescription.shortest)
     }
     var text = sentences.kind
+    guard model.facets == nil else {
+      // No panel is left out silently.
+      return listed([text] + sentences.all, room: ChartDescription.longestOfPanels, separator: " ") {
+        hidden in
+        let more = terms.isEnglish ? "and \(hidden) more panel\(hidden == 1 ? "" : "s")" : andMore(hidden)
+        return more.upperFirstLetter + "."
+      }
+    }
     for sentence in sentences.all where text.count + sentence.count + 1 <= ChartDescription.longest {
       text += " " + sentence
     }
@@ -37,6 +45,20 @@ struct ChartDescription: ChartReader {
   /// The sentence for names that are left out.
   func andMore(_ count: Int) -> String { (ChartTerms(chart.locale) ?? .english)(.more, "\(count)") }
 
+  /// The first texts that fit into a number of characters, at least one, and how many are left out.
+  private func listed(
+    _ texts: [String], room: Int, separator: String, more: ((Int) -> String)? = nil
+  ) -> String {
+    var length = 0
+    let count = texts.prefix { text in
+      length += text.count + separator.count
+      return length <= room
+    }.count
+    let shown = texts.prefix(max(1, count))
+    let hidden = texts.count - shown.count
+    return (shown + (hidden == 0 ? [] : [more?(hidden) ?? andMore(hidden)])).joined(separator: separator)
+  }
+
   // MARK: Values
 
   /// A number as on its axis, without spaces between groups, which screen readers would read as two numbers.
@@ -49,7 +71,16 @@ struct ChartDescription: ChartReader {
       let unit = dimension.timeUnit ?? unitOfPlaces(and: numbers)
       return numbers.map { format.full($0, unit) }
     }
-    let formats = numbers.map { ChartFormat.values([$0], dimension.ofAmounts, chart.locale) }
+    var dimension = dimension
+    // A unit at the top of an axis belongs to every number of a text.
+    dimension.unit?.at = nil
+    guard !dimension.isShare else {
+      let hasDecimal = numbers.contains { ($0 * 100 - ($0 * 100).rounded()).magnitude > 0.05 }
+      return numbers.map { share in
+        ChartFormat(locale: chart.locale, style: .percent(decimals: hasDecimal ? 1 : 0)).format(share)
+      }
+    }
+    let formats = numbers.map { ChartFormat.values([$0], dimension, chart.locale) }
     return ChartFormat.texts(numbers, formats).texts.map { $0.replacing("\u{202F}", with: "") }
   }
 
@@ -73,12 +104,30 @@ struct ChartDescription: ChartReader {
     guard number.isFinite else { return "" }
     let dimension = model[axis]
     guard dimension.isDiscrete else { return value(number, dimension) }
+    // An axis that the chart leaves out has a single place without a name.
+    guard dimension.categories != [""] else { return "" }
     return (chart.forms(axis).first ?? [])[at: number]?.text ?? ""
+  }
+
+  /// The name of the position of a point, or both ends of a bin.
+  func place(_ point: ChartPoint, _ axis: ChartAxis) -> String {
+    guard !model[axis].isDiscrete, let end = point[end: axis], end.isFinite else {
+      return place(point[axis], axis)
+    }
+    return span([point[axis], end], model[axis])
+  }
+
+  /// Two numbers with a dash, which has spaces next to signs; a unit after the numbers is written once.
+  private func span(_ ends: [Double], _ dimension: ChartDimension) -> String {
+    var first = dimension
+    if dimension.unit?.affixes(chart.locale).before.isEmpty == true { first.unit = nil }
+    let texts = [values(ends, first)[0], values(ends, dimension)[1]]
+    let needsSpaces = texts[0].contains(where: \.isWhitespace) || texts.contains { $0.contains("\u{2212}") }
+    return texts.joined(separator: needsSpaces ? " – " : "–")
   }
 
   /// The name of a point next to it in a scatter plot, or its position.
   private func placeText(_ point: ChartPoint) -> String {
-    let places = model[model.placeAxis]
     let name =
       places.isDiscrete || places.isTime
       ? nil
@@ -86,7 +135,7 @@ struct ChartDescription: ChartReader {
         let words = layer.points.first { $0.row == point.row && $0.x == point.x && $0.y == point.y }?.text
         return words.map { layer.texts[$0] }
       }.first
-    return name ?? place(point[model.placeAxis], model.placeAxis)
+    return name ?? place(point, placeAxis)
   }
 
   /// A share in percent.
@@ -162,14 +211,14 @@ struct ChartDescription: ChartReader {
       let label = spec.gauge.label.map { $0 + ": " } ?? ""
       return title + label + gaugeNumber + " / " + gaugeText(spec.gauge.domain[1])
     }
-    let isMany = model.series.count > 1 && !model.isLegendRedundant
+    guard boxes.isEmpty else { return title + boxes.joined(separator: "; ") }
     let items = valueLayers.flatMap { layer in
       let isColor = model.form == .calendar || layer.mark.type == .rect
       return layer.series.flatMap { series in
         series.points.prefix(60).filter { !$0.isMissing || $0.color != nil }.map { point in
-          let number = isColor ? point.color ?? point.value : point.value
+          let number = isColor ? point.color ?? point.value : number(point, layer)
           return [
-            isMany ? chart.seriesName(series.name) : "", placeText(point),
+            hasNames ? chart.seriesName(series.name) : "", placeText(point),
             number.isFinite ? value(number, isColor ? model.color ?? values : values) : "",
           ].filter { !$0.isEmpty }.joined(separator: " ")
         }
@@ -181,21 +230,88 @@ struct ChartDescription: ChartReader {
 
 /// The values that the sentences are based on.
 extension ChartDescription {
-  private var values: ChartDimension { model[model.valueAxis] }
-  private var places: ChartDimension { model[model.placeAxis] }
+  private var values: ChartDimension { model[valueAxis] }
+  private var places: ChartDimension { model[placeAxis] }
 
-  private var valueLayers: [ChartLayer] { model.layers.filter { ![.text, .rule].contains($0.mark.type) } }
+  /// The axis of the values; of points in rows of names, it is the horizontal one.
+  private var valueAxis: ChartAxis {
+    let isOfPoints = model.layers.allSatisfy { [.point, .tick, .text, .rule].contains($0.mark.type) }
+    return isOfPoints && model.y.isDiscrete && !model.x.isDiscrete ? .x : model.valueAxis
+  }
+  private var placeAxis: ChartAxis { valueAxis.crossing }
+
+  /// The layers with values of their own, without the parts of box plots and error bars.
+  private var valueLayers: [ChartLayer] {
+    model.layers.filter { layer in
+      ![.text, .rule].contains(layer.mark.type) && ![.whisker, .median].contains(layer.role)
+        && !(layer.mark.type == .tick && layer.mark.ticks && model.has(.rule))
+    }
+  }
+
+  /// Whether the names of series distinguish values.
+  private var hasNames: Bool { model.series.count > 1 && !model.isLegendRedundant }
+
+  /// The value of a point as drawn: the share of a normalised stack, otherwise the amount.
+  private func number(_ point: ChartPoint, _ layer: ChartLayer) -> Double {
+    chart.share(point, layer) ?? (valueAxis == model.valueAxis ? point.value : point[valueAxis])
+  }
+
+  /// The points of a layer that have a value.
+  private func points(_ layer: ChartLayer) -> [ChartPoint] {
+    layer.points.compactMap { point in
+      var point = point
+      point.value = number(point, layer)
+      return point.isMissing || !point.value.isFinite ? nil : point
+    }
+  }
+
+  /// The boxes and error bars: the middle of each, and both ends of its line.
+  private var boxes: [String] {
+    func name(_ series: ChartSeries, _ place: String) -> String {
+      [hasNames ? chart.seriesName(series.name) : "", place].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    let lines = model.layers.filter {
+      $0.mark.type == .rule && ($0.role == .whisker || model.mark == .errorbar)
+    }
+    var names: Set<String> = []
+    let boxes = lines.flatMap { layer in
+      layer.known.compactMap { series, point -> String? in
+        let start = point[layer.valueAxis]
+        guard let end = point[end: layer.valueAxis] else { return nil }
+        let name = name(series, place(point, layer.placeAxis))
+        names.insert(name)
+        var dimension = model[layer.valueAxis]
+        var texts = [name]
+        // A bar from one column to another has no middle.
+        if layer.role == .whisker || point.value != start || start == end {
+          texts.append(value(point.value, dimension))
+          dimension.unit = nil
+        }
+        let ends = span([start, end], dimension)
+        if start < end { texts.append(texts.count > 1 ? "(\(ends))" : ends) }
+        return texts.filter { !$0.isEmpty }.joined(separator: " ")
+      }
+    }
+    // A box of a single value is only a point.
+    let points = valueLayers.filter { $0.mark.type == .point && lines.contains { $0.role == .whisker } }
+    return boxes
+      + points.flatMap { layer in
+        layer.known.compactMap { series, point in
+          let name = name(series, place(point, layer.placeAxis))
+          let texts = [name, value(point.value, model[layer.valueAxis])].filter { !$0.isEmpty }
+          return names.contains(name) ? nil : texts.joined(separator: " ")
+        }
+      }
+  }
 
   private var all: [ChartPoint] { chart.texts.points(make: gather) }
 
   private func gather() -> [ChartPoint] {
     var all: [ChartPoint] = []
     all.reserveCapacity(model.pointCount)
-    for layer in valueLayers {
-      for point in layer.points where !point.isMissing && point.value.isFinite { all.append(point) }
-    }
+    for layer in valueLayers { all += points(layer) }
     // A single series is described from its first to its last position; most are already in that order.
-    let axis = model.placeAxis
+    let axis = placeAxis
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[axis] <= $1[axis] }
     return model.form == .funnel || model.form == .rings || model.series.count > 1 || isInOrder
       ? all : all.sorted { $0[axis] < $1[axis] }
@@ -211,7 +327,7 @@ extension ChartDescription {
 
   /// The bars of a short list with their values, or both values of a span.
   private var fewBars: [String] {
-    let (points, axis, hasSpans) = (all, model.valueAxis, hasSpans)
+    let (points, axis, hasSpans) = (all, valueAxis, hasSpans)
     let ends = points.map { hasSpans ? $0[end: axis] : nil }
     let texts = values(points.map(\.value) + ends.compactMap { $0 }, values)
     var rest = texts.dropFirst(points.count)
@@ -219,7 +335,9 @@ extension ChartDescription {
       // Values that are names are positions on their axis.
       let text = values.isDiscrete ? place(points[number].value, axis) : texts[number]
       let end = ends[number] == nil ? nil : rest.popFirst()
-      return "\(placeText(points[number])) \(text)" + (end.map { " – \($0)" } ?? "")
+      // A number follows the numbers of a bin.
+      let name = placeText(points[number]) + (points[number][end: placeAxis] == nil ? "" : ":")
+      return "\(name) \(text)" + (end.map { " – \($0)" } ?? "")
     }
   }
 
@@ -229,7 +347,7 @@ extension ChartDescription {
   }
 
   private var isScatter: Bool {
-    model.form == .cartesian && model.layers.allSatisfy { $0.mark.type == .point }
+    model.form == .cartesian && model.layers.allSatisfy { [.point, .tick].contains($0.mark.type) }
   }
 
   /// The dimension that cells show by colour; nil if marks show their values by length or position.
@@ -237,10 +355,15 @@ extension ChartDescription {
     model.layers.contains { $0.mark.type == .rect && $0.hasColorRamp } ? model.color : nil
   }
 
-  /// The name of a cell.
+  /// The name of a cell; numbers have the title of their axis.
   private func cellName(_ cell: ChartPoint) -> String {
-    let y = model.form == .calendar ? "" : place(cell.y, .y)
-    return [place(cell.x, .x), y].filter { !$0.isEmpty }.joined(separator: ", ")
+    let axes: [ChartAxis] = model.form == .calendar ? [.x] : [.x, .y]
+    return axes.map { axis in
+      let name = place(cell, axis)
+      let isNumber = name.contains(where: \.isNumber) && !name.contains(where: \.isLetter)
+      return isNumber && !model[axis].isTime && !model[axis].title.isEmpty
+        ? "\(model[axis].title) \(name)" : name
+    }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The shares of slices, in their order.
@@ -271,13 +394,14 @@ extension ChartDescription {
     guard model.form != .calendar else { return [] }
     var names: [String] = []
     var known: Set<String> = []
-    let axis = model.placeAxis
+    let axis = placeAxis
+    let drawn = boxes.isEmpty ? [] : Set(all.map { $0[axis] })
     for layer in model.layers {
       // A point between two number axes has no name; a warning counts the ones that are not drawn.
       guard [.line, .area, .bar].contains(layer.mark.type) || places.isDiscrete || places.isTime else {
         continue
       }
-      for point in layer.points where point[axis].isFinite {
+      for point in layer.points where point[axis].isFinite && !drawn.contains(point[axis]) {
         let isCell = layer.mark.type == .rect
         guard !layer.draws(point) || (isCell && layer.hasColorRamp && point.color == nil) else { continue }
         let name = isCell ? cellName(point) : placeText(point)
@@ -302,9 +426,17 @@ extension ChartDescription {
     if model.facets != nil {
       let panels = chart.panels().compactMap { panel in
         let own = ChartDescription(panel).sentences(terms)
-        return (own.strongest.first ?? (isScatter ? own.all.first : nil)).map { "\(panel.panelName): \($0)" }
+        return (own.strongest.first ?? own.all.first).map { "\(panel.panelName): \($0)" }
       }
       return Sentences(kind: kind(terms), all: panels, strongest: [])
+    }
+    if !boxes.isEmpty {
+      let isNamed = terms.isEnglish && model.mark == .boxplot
+      let list = listed(boxes, room: 300, separator: "; ")
+      let sentence = (isNamed ? "Medians and whiskers: " : "") + list + "."
+      return Sentences(
+        kind: kind(terms), all: [span(terms), sentence, gaps(terms)].compactMap { $0 },
+        strongest: [sentence])
     }
     let (first, second, third, fourth) = (ends(terms), extremes(terms), parts(terms), relation(terms))
     return Sentences(
@@ -317,22 +449,23 @@ extension ChartDescription {
     if let title = spec.title, let last = title.last {
       text = title + (last.isPunctuation ? " " : ". ")
     }
-    let isBar = !terms.isEnglish || model.mark == .bar || model.mark == .column
+    let isBar = [.bar, .column, .horizontalBar].contains(model.mark)
+    let isStacked = model.layers.contains { $0.isStacked && $0.series.count > 1 && $0.mark.type == .bar }
     if [.rings, .boxplot].contains(model.mark) {
       text += terms.isEnglish ? (model.mark == .rings ? "Ring chart" : "Box plot") : terms.chart
-    } else if isBar,
-      model.layers.contains(where: {
-        $0.isStacked && $0.series.count > 1 && (terms.isEnglish || $0.mark.type == .bar)
-      })
-    {
+    } else if isBar, model.hasRows {
+      // Only English has a term for stacks of horizontal bars.
+      text += isStacked && terms.isEnglish ? "Stacked bar chart" : terms.horizontal
+    } else if isBar, isStacked {
       text += terms.stacked
-    } else if isBar, model.hasRows, model.mark != .waterfall {
-      text += terms.horizontal
     } else {
       text += model.mark == .rect && cellColor == nil ? terms.chart : terms.kind(model.mark)
     }
     let y = model.form == .gauge ? spec.gauge.label ?? model.y.title : cellColor?.title ?? values.title
-    let titles = [y, places.title]
+    // A colour belongs to a position on both axes.
+    let isCell = cellColor != nil && model.form == .cartesian
+    let axes = (isCell ? [places.title, values.title] : [places.title]).filter { !$0.isEmpty }
+    let titles = [y, axes.joined(separator: terms.isEnglish ? " and " : ", ")]
     if terms.isEnglish {
       // A title such as "of the goal" has the word already.
       text += zip([" of ", " by "], titles).map { word, title in
@@ -373,7 +506,7 @@ extension ChartDescription {
       terms.isEnglish ? "\(model.rows) row\(model.rows == 1 ? "" : "s")" : "\(terms[.points]): \(model.rows)"
     if places.isTime {
       let (low, high) = (value(places.low, places), value(places.high, places))
-      let count = Set(all.map { $0[model.placeAxis] }).count
+      let count = Set(all.map { $0[placeAxis] }).count
       if terms.isEnglish, let unit = places.timeUnit, count > 1 {
         let more = count == model.rows ? "" : "; \(rows)"
         return "\(units(count, unit)) from \(low) to \(high)\(more)."
@@ -383,7 +516,7 @@ extension ChartDescription {
       return "\(rows); \(low) – \(high)" + (high.hasSuffix(".") ? "" : ".")
     }
     let (name, count) = (places.title, places.categories.count)
-    if isFewBars || count == 0 { return nil }
+    if isFewBars || count == 0 || places.categories == [""] { return nil }
     let more = model.rows == count ? "" : terms.isEnglish ? ", \(rows)" : "; \(rows)"
     guard terms.isEnglish else { return name.isEmpty ? nil : "\(name): \(count)\(more)." }
     if let unit = places.timeUnit { return units(count, unit) + "\(more)." }
@@ -470,20 +603,16 @@ extension ChartDescription {
   private func extremes(_ terms: ChartTerms) -> String? {
     guard cellColor == nil else { return nil }
     if isFewBars, !all.isEmpty, model.form != .arcs { return fewBars.joined(separator: ", ") + "." }
-    if isScatter, model.x.isDiscrete != model.y.isDiscrete {
-      let axis = model.x.isDiscrete ? ChartAxis.y : .x
-      guard !model[axis].isTime else { return nil }
-      return extremes(of: all, model[axis], along: axis, hasNames: model.series.count > 1, terms)
-    }
-    guard model.form == .cartesian, !isFewBars, !values.isDiscrete, !hasSpans, !isScatter else { return nil }
-    guard model.second != nil else {
-      let hasNames = model.series.count > 1 && !model.isLegendRedundant
-      return extremes(of: all, values, hasNames: hasNames, terms)
-    }
+    // The shares of a single bar are listed.
+    let isOneBar = values.isShare && Set(all.map { $0[placeAxis] }).count == 1
+    guard model.form == .cartesian, !isFewBars, !values.isDiscrete, !values.isTime, !hasSpans, !isOneBar,
+      !isScatter || places.isDiscrete
+    else { return nil }
+    guard model.second != nil else { return extremes(of: all, values, hasNames: hasNames, terms) }
     // Values of different axes cannot be compared.
     let ranges = [ChartAxis.y, .second].compactMap { axis -> String? in
       let layers = valueLayers.filter { $0.verticalAxis == axis }
-      let points = layers.flatMap(\.points).filter { !$0.isMissing && $0.value.isFinite }
+      let points = layers.flatMap { self.points($0) }
       let hasNames = layers.reduce(0) { $0 + $1.series.count } > 1
       let title = model[axis].title
       return extremes(of: points, model[axis], hasNames: hasNames, terms)
@@ -493,22 +622,19 @@ extension ChartDescription {
   }
 
   /// The highest and the lowest of some points; nil if all are equal.
-  ///
-  /// - Parameter axis: the axis of the positions to compare; nil to compare values.
   private func extremes(
-    of points: [ChartPoint], _ dimension: ChartDimension, along axis: ChartAxis? = nil, hasNames: Bool,
-    _ terms: ChartTerms
+    of points: [ChartPoint], _ dimension: ChartDimension, hasNames: Bool, _ terms: ChartTerms
   ) -> String? {
-    func number(_ point: ChartPoint) -> Double { axis.map { point[$0] } ?? point.value }
-    guard let high = points.max(by: { number($0) < number($1) }),
-      let low = points.min(by: { number($0) < number($1) }), number(high) > number(low)
+    guard let high = points.max(by: { $0.value < $1.value }),
+      let low = points.min(by: { $0.value < $1.value }), high.value > low.value
     else { return nil }
-    let texts = values([number(high), number(low)], dimension)
+    let texts = values([high.value, low.value], dimension)
     func named(_ point: ChartPoint, _ text: String) -> String {
-      let same = points.count { number($0) == number(point) }
+      let same = points.count { $0.value == point.value }
       let series = hasNames ? seriesName(of: point) : ""
-      let name = axis.map { place(point[$0.crossing], $0.crossing) } ?? placeText(point)
-      return "\(text) (\(series)\(name)\(same > 1 ? " " + andMore(same - 1) : ""))"
+      let name = [series, placeText(point)].filter { !$0.isEmpty }.joined(separator: ", ")
+      let words = [name, same > 1 ? andMore(same - 1) : ""].filter { !$0.isEmpty }.joined(separator: " ")
+      return words.isEmpty ? text : "\(text) (\(words))"
     }
     return range(named(high, texts[0]), named(low, texts[1]), terms)
   }
@@ -538,28 +664,40 @@ extension ChartDescription {
     }
   }
 
-  /// The name of the series of a point, before its position.
+  /// The name of the series of a point.
   private func seriesName(of point: ChartPoint) -> String {
-    let series = valueLayers.lazy.flatMap(\.series).first { $0.points.contains(point) }
-    return series.map { $0.name.isEmpty ? "" : chart.seriesName($0.name) + ", " } ?? ""
+    let series = valueLayers.lazy.flatMap(\.series).first { series in
+      series.points.contains { $0.row == point.row && $0.x == point.x && $0.y == point.y }
+    }
+    return series.map { $0.name.isEmpty ? "" : chart.seriesName($0.name) } ?? ""
   }
 
   /// The total of at least two stacked series, and the largest of them.
   ///
-  /// Values of different times, such as stocks, have no sum, so the last ones are added.
+  /// Values of different times, such as stocks, have no sum, so the last ones are added. Shares of one position are
+  /// listed instead, because their total is always 100 %.
   private func total(_ terms: ChartTerms) -> String? {
     let layers = model.layers.filter { $0.isStacked && $0.mark.type != .rect }
     let isOverTime = places.isTime || places.timeUnit != nil || places.type == .temporal
-    let last =
-      isOverTime ? layers.flatMap(\.points).map { $0[model.placeAxis] }.filter(\.isFinite).max() : nil
-    let sums = layers.flatMap(\.series).map { series in
-      let points = series.points.filter { last == nil || $0[model.placeAxis] == last }
-      return (name: chart.seriesName(series.name), sum: points.map(\.value).filter(\.isFinite).reduce(0, +))
+    let all = Set(layers.flatMap(\.points).map { $0[placeAxis] }.filter(\.isFinite))
+    let last = isOverTime || all.count == 1 ? all.max() : nil
+    let sums = layers.flatMap { layer in
+      layer.series.map { series in
+        let points = series.points.filter { last == nil || $0[placeAxis] == last }
+        let numbers = points.map { number($0, layer) }.filter(\.isFinite)
+        return (name: chart.seriesName(series.name), sum: numbers.reduce(0, +))
+      }
     }
     guard sums.count > 1, let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
+    let name = last.map { place($0, placeAxis) } ?? ""
+    if values.isShare {
+      guard last != nil else { return nil }
+      let items = zip(sums, values(sums.map(\.sum), values)).map { "\($0.name) \($1)" }
+      return (name.isEmpty ? "" : "\(name): ") + listed(items, room: 200, separator: ", ") + "."
+    }
     let total = value(sums.reduce(0) { $0 + $1.sum }, values)
     let most = value(largest.sum, values)
-    let time = last.map { " (\(place($0, model.placeAxis)))" } ?? ""
+    let time = isOverTime && !name.isEmpty ? " (\(name))" : ""
     return terms.isEnglish
       ? "Total \(total)\(time); largest is \(largest.name) with \(most)."
       : "\(terms[.total]): \(total)\(time); \(terms[.largest]): \(largest.name) (\(most))."

@@ -672,6 +672,12 @@ package final class ChartLayout {
     return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
   }
 
+  /// The share of a point in a normalised stack; nil in other layers.
+  func share(_ point: ChartPoint, _ layer: ChartLayer) -> Double? {
+    guard layer.isStacked, model[layer.valueAxis].isShare else { return nil }
+    return point[layer.valueAxis] - (point[end: layer.valueAxis] ?? 0)
+  }
+
   /// A box for a mark: a region with its data.
   func markBox(_ frame: Rect, _ layer: ChartLayer, _ series: ChartSeries, _ point: ChartPoint) -> LayoutBox {
     var box = LayoutBox(mark: layer.mark.type, size: frame.size)
@@ -680,7 +686,7 @@ package final class ChartLayout {
     }
     if !panelName.isEmpty { box.attributes.append(LayoutBox.Attribute("panel", panelName)) }
     let words = ChartDescription(self)
-    let x = words.place(point[layer.placeAxis], layer.placeAxis)
+    let x = words.place(point, layer.placeAxis)
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
     let series = model.series.count > 1 ? seriesName(series.name) : ""
     box.source?.id = [panelName, x, series].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -692,8 +698,9 @@ package final class ChartLayout {
       let name = words.place(point[layer.valueAxis], layer.valueAxis)
       if !name.isEmpty { box.attributes.append(LayoutBox.Attribute("y", name)) }
     } else {
-      appendAttribute("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+      appendAttribute("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis].ofAmounts)
     }
+    appendAttribute("share", share(point, layer), model[layer.valueAxis])
     appendAttribute("color", point.color, model.color)
     appendAttribute("size", point.size, model.size)
     if model.opacity?.isDiscrete == false { appendAttribute("opacity", point.opacity, model.opacity) }
