@@ -281,7 +281,7 @@ extension ChartPlot {
     if isBand, line.width > width + 4 {
       return points([top, bottom - 1], [middle]) + points(above, [inside])
     }
-    // The label of a narrow band is above it, because beside it nobody knows what it names.
+    // The label of a narrow band is above it, because a label beside it could belong to something else.
     if isBand, chart.isModern, !above.isEmpty {
       return points(above, [inside, line.minX, line.maxX - width])
     }

@@ -484,7 +484,7 @@ import Testing
       return try Self.words(#""mark":"\#(mark)","data":[\#(rows)],"x":"d","y":"max(v)""#, width: 400)
     }
     let found = try words("line")
-    #expect(found.contains { $0.hasPrefix("Jan 15") } && found.contains { $0.contains("2026") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("Jan 10") } && found.contains { $0.contains("2026") }, "\(found)")
   }
 
   @Test func shortPeriodsHaveAtLeastThreeDates() throws {

@@ -4240,22 +4240,22 @@ public struct CardPartChartRule: DeckElement {
 }
 
 extension CardPartChartRule {
-  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the values of the first mark; of bins and box plots, that of the rows.
   ///
   /// Default: none.
   public func y(_ value: DeckText) -> Self { setting("y", value) }
 
-  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the values of the first mark; of bins and box plots, that of the rows.
   ///
   /// Default: none.
   public func y(_ value: Double) -> Self { setting("y", value) }
 
-  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the values of the first mark; of bins and box plots, that of the rows.
   ///
   /// Default: none.
   public func y(_ value: [DeckText]) -> Self { setting("y", value) }
 
-  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the values of the first mark; of bins and box plots, that of the rows.
   ///
   /// Default: none.
   public func y(_ value: [Double]) -> Self { setting("y", value) }
