@@ -492,7 +492,7 @@ import Testing
     #expect(try isNear(gap(panel, panel), usual))
     #expect(try isNear(gap(row, row), usual))
     #expect(try isNear(gap(column + "}", text), usual))
-    #expect(try isNear(gap(#"{"type":"text","style":"header","text":"a"}"#, avatars), usual))
+    #expect(try isNear(gap(#"{"type":"text","style":"header","text":"a"}"#, row), usual))
     #expect(try gap(text, avatars, theme: "turbo") == gap(text, text, theme: "turbo"))
   }
 
