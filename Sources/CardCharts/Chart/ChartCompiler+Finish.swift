@@ -232,13 +232,11 @@ extension ChartCompiler {
 
   /// The series names in the order of their channel, or in a natural order.
   ///
-  /// Months, weekdays and ordinal numbers have a natural order.
+  /// Months, weekdays and numbers have a natural order.
   private func orderOfSeries() -> [String] {
     let (names, channel, isWeekday) = (model.series, spec.colorChannel, model.seriesUnit == .day)
     var order = order(of: names, channel?.scale.domain ?? [], channel?.sort, isWeekday: isWeekday)
-    let areNumbers = ChartDimension.areNumbers(names)
-    let isOrdinal = (model.seriesUnit != nil || model.isOrdinal) && areNumbers
-    if order == nil, channel?.sort == nil, isOrdinal || channel?.bin != nil || areNumbers {
+    if order == nil, channel?.sort == nil, channel?.bin != nil || ChartDimension.areNumbers(names) {
       order = sorted(names, isWeekday: isWeekday)
     }
     let result = order?.map { names[$0] } ?? names

@@ -95,7 +95,7 @@ import Testing
     let means = #""data":{"k":["a","a","b","b"],"v":[1,3,5,5]},"x":"k""#
     let bars = try Self.alternative(#""mark":{"type":"errorbar","extent":"stdev"},\#(means),"y":"v""#)
     #expect(bars.hasSuffix(" a 2 (0.59–3.41); b 5."), "\(bars)")
-    // The ticks at their ends are no values.
+    // The ticks at their ends do not count.
     let layers =
       #""layer":[{"mark":"bar","y":"mean(v)"},{"mark":{"type":"errorbar","ticks":true},"y":"v"}]"#
     let text = try Self.alternative(#"\#(layers),\#(means)"#)
