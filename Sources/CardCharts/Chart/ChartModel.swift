@@ -431,8 +431,11 @@ struct ChartLayer: Hashable, Sendable {
   func values(_ axis: ChartAxis) -> [Double] {
     guard isStacked, axis == valueAxis else { return points.map { $0[axis] } }
     var sums: [Double: Double] = [:]
-    for point in points where point.value.isFinite { sums[point[placeAxis], default: 0] += point.value }
-    return Array(sums.values)
+    for point in points where point.value.isFinite {
+      sums[point[placeAxis], default: 0] += point[axis] - (point[end: axis] ?? 0)
+    }
+    // The order of a dictionary would change the last digits of a mean.
+    return sums.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Whether names can be at the right ends of its series.

@@ -540,6 +540,13 @@ import Testing
       try Self.laidOut(layers).dump == Self.laidOut(layers.replacing(#""mean""#, with: "15")).dump)
   }
 
+  @Test(arguments: [("zero", "40"), ("normalize", "1")])
+  func theMeanOfAStackIsThatOfItsSums(stack: String, mean: String) throws {
+    let chart =
+      #""mark":"bar","data":{"k":["a","a","b","b"],"s":["u","v","u","v"],"n":[10,20,20,30]},"x":"k","y":"n","color":"s","stack":"\#(stack)","rules":[{"y":"mean"}]"#
+    #expect(try Self.laidOut(chart).dump == Self.laidOut(chart.replacing(#""mean""#, with: mean)).dump)
+  }
+
   @Test func orderedNamesHaveALegendOfSwatches() throws {
     let names = (0..<10).map { "class \($0)" }
     let rows = names.map { #"{"k":"a","c":"\#($0)","v":1}"# }.joined(separator: ",")
